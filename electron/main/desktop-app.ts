@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { app, dialog, powerMonitor, session, type MessagePortMain } from 'electron';
 import { describeError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
-import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import { serveShell, type ShellVerbs } from '../channels/serve-shell.ts';
 import { connectPages } from './connect-pages.ts';
 import { createEngineProcess, type EngineProcess } from './engine-process.ts';
@@ -58,28 +57,40 @@ export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
   const engine = startEngine(options, join(built, 'engine.js'), window);
   const disconnectPages = connectPages(engine, () => up.resolve());
   const stopFollowing = [followPower(engine), followAccent(window)];
-  const onStatus = (status: StatusRecord | undefined): void => {
-    if (status) window.useTheme(status.settings.theme);
-    leaving.status(status);
-  };
-  const restart = (): void => leaving.quitWith(() => updater?.install());
-  const icons = join(built, 'icons');
-  const surroundings = createSurroundings({ engine, window, wishes, icons, clock, log, updater, restart, onStatus });
+  const surroundings = createSurroundings({
+    engine,
+    window,
+    wishes,
+    icons: join(built, 'icons'),
+    clock,
+    log,
+    updater,
+    restart: () => updater && leaving.quitWith(() => updater.install()),
+    onChange: () => leaving.look(),
+  });
   const entrances = listenToDesktop({ show, wishes });
   const closeAll = async (): Promise<void> => {
-    for (const part of [entrances, staying, leaving, wishes]) part.stop();
+    for (const part of [entrances, wishes]) part.stop();
     disconnectPages();
     for (const stop of stopFollowing) stop();
     surroundings.close();
     window.close();
     await engine.close();
+    // Until here these keep Electron from ending the app, which it does by itself where no window is left.
+    for (const part of [staying, leaving]) part.stop();
     onClosed();
   };
-  const leaving = createLeaving({ status: () => surroundings.status, hide: () => window.close(), close: closeAll });
+  const leaving = createLeaving({
+    inHand: () => surroundings.inHand,
+    language: () => surroundings.settings.language,
+    clock,
+    hide: () => window.close(),
+    close: closeAll,
+  });
   const staying = stayInTray({ leaving, surroundings, windowState });
   if (!launch.isHidden && !wasStartedAtLogin()) show();
   if (launch.link) entrances.follow(launch.link);
-  return { isUp: up.promise, close: closeAll };
+  return { isUp: up.promise, close: () => leaving.close() };
 }
 
 /** Serves the window to its pages, and takes from them what they do not need. */

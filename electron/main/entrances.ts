@@ -46,7 +46,7 @@ export function listenToDesktop({ show, wishes }: { show: () => void; wishes: Pi
 }
 
 interface StayOptions {
-  readonly leaving: Pick<Leaving, 'isFinishing'>;
+  readonly leaving: Pick<Leaving, 'isEnding'>;
   readonly surroundings: Pick<Surroundings, 'settings'>;
   readonly windowState: WindowStateFile;
 }
@@ -54,7 +54,7 @@ interface StayOptions {
 /** Keeps the app in the tray when its window is closed, unless the person wants otherwise, and says so the first time. */
 export function stayInTray({ leaving, surroundings, windowState }: StayOptions): { stop(): void } {
   const onAllClosed = (): void => {
-    if (process.platform === 'darwin' || leaving.isFinishing) return;
+    if (process.platform === 'darwin' || leaving.isEnding) return;
     const { inTray, language } = surroundings.settings;
     if (!inTray) return app.quit();
     if (windowState.current.knowsTray || !Notification.isSupported()) return;

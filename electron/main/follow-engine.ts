@@ -1,6 +1,7 @@
 import type { MessagePortMain } from 'electron';
 import { connectEngine, type EngineCalls, type EngineConnection } from '../channels/connect-engine.ts';
 import type { EngineEvent } from '../../shared/rpc/engine-event.ts';
+import type { ProductImportRecord } from '../../shared/rpc/import-records.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { restartDelayMs } from './restart-delay.ts';
@@ -10,6 +11,8 @@ import type { ShellClock } from './shell-ports.ts';
 export interface EngineListener {
   /** How everything stands; `undefined` while the engine is not reached, so that nobody says what was true before. */
   status(status: StatusRecord | undefined): void;
+  /** The import of product data under way, or the last one of this run; `undefined` while the engine is not reached. */
+  productImport(productImport: ProductImportRecord | undefined): void;
   activity(entry: Extract<EngineEvent, { kind: 'activity' }>['entry']): void;
 }
 
@@ -46,6 +49,7 @@ export function followEngine(
     void Promise.race([followed, connection.ended]).then(() => {
       if (stopped.signal.aborted) return;
       calls = undefined;
+      listener.productImport(undefined);
       hear(undefined);
       // An engine that cannot be followed is not asked without end.
       takeBack = clock.after(restartDelayMs(1), connect);
@@ -70,13 +74,15 @@ export function followEngine(
 /** Follows one connection until it ends. A gap in the ids means that news was missed: then a snapshot is taken again. */
 async function follow({ calls }: EngineConnection, listener: EngineListener, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const { status, eventId } = await calls.snapshot();
+    const { status, eventId, productImport } = await calls.snapshot();
+    listener.productImport(productImport);
     listener.status(status);
     let lastId = eventId;
     for await (const event of await calls.events({ afterId: lastId }, { signal })) {
       if (event.id > lastId + 1) break;
       lastId = event.id;
       if (event.kind === 'status') listener.status(event.status);
+      if (event.kind === 'import') listener.productImport(event.productImport);
       if (event.kind === 'activity') listener.activity(event.entry);
     }
   }

@@ -23,3 +23,9 @@ export function readLaunch(argv: readonly string[]): Launch {
     link: linkAmong(argv),
   };
 }
+
+/** The arguments of the same app with its window, for a start that no link asks for. @param argv those of this start */
+export function argumentsOfNextStart(argv: readonly string[]): string[] {
+  const link = linkAmong(argv);
+  return argv.slice(1).filter((argument) => argument !== hiddenOption && argument !== link);
+}

@@ -1,28 +1,31 @@
-import { app, dialog, powerMonitor } from 'electron';
-import { isCutOff } from '../../shared/errors/reachability.ts';
-import type { StatusRecord } from '../../shared/rpc/status-records.ts';
+import { app, dialog } from 'electron';
 import { desktopWords } from '../../shared/words/desktop.ts';
+import type { Language } from '../../shared/words/formats.ts';
+import { listenToEnds } from './ends.ts';
+import type { ShellClock } from './shell-ports.ts';
+import { startAgain } from './start-again.ts';
+import { isNothing, type WorkInHand } from './work-in-hand.ts';
 
-/** How many transfers go on or are about to. What waits for a service that is out of reach cannot be finished now. */
-export function workInHand(status: StatusRecord | undefined): number {
-  if (!status || isCutOff(status.connection.state)) return 0;
-  return status.queue.running + status.queue.waiting;
-}
+/** macOS proves and unpacks a newer version before it ends the app for it; what takes longer does not come. */
+const installPatienceMs = 120_000;
 
 /** Ends the app in good order. */
 export interface Leaving {
-  /** Hears how everything stands: an app that finishes its work ends when that is done. */
-  status(status: StatusRecord | undefined): void;
-  /** As when the person quits, but for what is done last, when everything is closed. */
-  quitWith(end: () => void): void;
-  /** Whether the app ends once its work is done, so that nothing needs to keep it open. */
-  readonly isFinishing: boolean;
+  /** Looks whether the work is done that the app wants to finish before it ends. */
+  look(): void;
+  /** As when the person quits, but once everything is closed `install` ends the app; where it rejects, the app starts again. */
+  quitWith(install: () => Promise<never>): void;
+  /** Closes everything, once, for whoever ends the app otherwise. */
+  close(): Promise<void>;
+  /** Whether the app is about to end, so that nothing needs to keep it open. */
+  readonly isEnding: boolean;
   stop(): void;
 }
 
 interface LeavingOptions {
-  /** How everything stands; `undefined` while the engine is not reached. */
-  readonly status: () => StatusRecord | undefined;
+  readonly inHand: () => WorkInHand;
+  readonly language: () => Language;
+  readonly clock: ShellClock;
   /** Takes the window away: the person has asked to quit. */
   readonly hide: () => void;
   /** Closes everything; runs once. */
@@ -33,81 +36,109 @@ interface LeavingOptions {
  * Asks before it leaves work unfinished, and never keeps the app from ending once everything is closed. Nobody is asked
  * where the system shuts down or a signal ends the app: what is not finished continues at the next start.
  */
-export function createLeaving({ status, hide, close }: LeavingOptions): Leaving {
-  let quit = (): void => app.quit();
-  let state: 'running' | 'asking' | 'finishing' | 'closing' | 'closed' = 'running';
+export function createLeaving({ inHand, language, clock, hide, close }: LeavingOptions): Leaving {
+  let install: (() => Promise<never>) | undefined;
+  let state: 'running' | 'asking' | 'finishing' = 'running';
+  const ending = createEnding(close, clock);
 
-  function closeAll(): void {
-    state = 'closing';
-    const end = (): void => {
-      state = 'closed';
-      quit();
-    };
-    // What cannot be closed must not keep the app from ending.
-    close().then(end, end);
+  const leave = (): void => ending.begin(install);
+  function stay(): void {
+    state = 'running';
+    install = undefined;
   }
-  async function ask(count: number): Promise<void> {
+  async function ask(work: WorkInHand): Promise<void> {
     state = 'asking';
-    const answer = await askAbout(count, status());
-    if (answer === 'stay') {
-      state = 'running';
-      quit = () => app.quit();
-    }
-    if (answer === 'now') closeAll();
+    const answer = await askAbout(work, language());
+    // A signal, or a system that shuts down, does not wait for the answer.
+    if (ending.hasBegun) return;
+    if (answer === 'stay') stay();
+    if (answer === 'now') leave();
     if (answer !== 'finish') return;
     state = 'finishing';
     hide();
-    whenDone(status());
+    look();
   }
-  function whenDone(now: StatusRecord | undefined): void {
-    if (state === 'finishing' && workInHand(now) === 0) closeAll();
+  function look(): void {
+    if (state === 'finishing' && isNothing(inHand())) leave();
   }
-  const onBeforeQuit = (event: { preventDefault: () => void }): void => {
-    if (state === 'closed') return;
-    event.preventDefault();
-    const count = workInHand(status());
-    if (state === 'running' && count > 0) void ask(count);
-    // Who asks to quit once more does not want to wait.
-    else if (state === 'running' || state === 'finishing') closeAll();
-  };
-  const leaveNow = (): void => {
-    if (state !== 'closing' && state !== 'closed') closeAll();
-  };
-  const stop = listenToEnds(onBeforeQuit, leaveNow);
+  const stop = listenToEnds({
+    onQuit(event) {
+      if (ending.isClosed) return;
+      event.preventDefault();
+      const work = inHand();
+      if (state === 'running' && !ending.hasBegun && !isNothing(work)) void ask(work);
+      // Who asks to quit once more does not want to wait.
+      else if (state !== 'asking') leave();
+    },
+    leaveNow: leave,
+    // Who opens the window again wants the app after all: it must not end under their hands.
+    onWindow() {
+      if (state === 'finishing') stay();
+    },
+  });
   return {
-    status: whenDone,
-    quitWith(end) {
-      quit = end;
+    look,
+    quitWith(wanted) {
+      install = wanted;
       app.quit();
     },
-    get isFinishing() {
-      return state === 'finishing';
+    close: () => ending.close(),
+    get isEnding() {
+      return state === 'finishing' || ending.hasBegun;
     },
     stop,
   };
 }
 
-/** Hears when the app is asked to quit, and when it has no choice. */
-function listenToEnds(onBeforeQuit: (event: { preventDefault: () => void }) => void, leaveNow: () => void): () => void {
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  app.on('before-quit', onBeforeQuit);
-  powerMonitor.on('shutdown', leaveNow);
-  for (const signal of signals) process.on(signal, leaveNow);
-  return () => {
-    app.off('before-quit', onBeforeQuit);
-    powerMonitor.off('shutdown', leaveNow);
-    for (const signal of signals) process.off(signal, leaveNow);
+/** Closes everything once, however often that is asked for, and ends the app then, unless somebody else does. */
+function createEnding(close: () => Promise<void>, clock: ShellClock) {
+  const closed = Promise.withResolvers<void>();
+  let hasBegun = false;
+  let isClosed = false;
+  function closeOnce(): Promise<void> {
+    // While it closes the window, it is asked whether it has begun.
+    if (!hasBegun) {
+      hasBegun = true;
+      close()
+        .finally(() => (isClosed = true))
+        .then(closed.resolve, closed.reject);
+    }
+    return closed.promise;
+  }
+  return {
+    close: closeOnce,
+    begin(install: (() => Promise<never>) | undefined): void {
+      if (hasBegun) return;
+      const end = (): void => (install ? installOrStartAgain(install, clock) : app.quit());
+      // What cannot be closed must not keep the app from ending.
+      closeOnce().then(end, end);
+    },
+    get hasBegun() {
+      return hasBegun;
+    },
+    get isClosed() {
+      return isClosed;
+    },
   };
+}
+
+/** A process that stayed on without a window would even keep the app from being started again. */
+function installOrStartAgain(install: () => Promise<never>, clock: ShellClock): void {
+  const late = Promise.withResolvers<never>();
+  clock.after(installPatienceMs, () => late.reject());
+  Promise.race([install(), late.promise]).catch(startAgain);
 }
 
 const answers = ['finish', 'now', 'stay'] as const;
 
-async function askAbout(count: number, status: StatusRecord | undefined): Promise<(typeof answers)[number]> {
-  const words = desktopWords[status?.settings.language ?? 'en'].leaving;
+async function askAbout({ transfers, isImporting }: WorkInHand, language: Language): Promise<(typeof answers)[number]> {
+  const words = desktopWords[language].leaving;
+  const sentences = (transfersSay: string, importSays: string): string =>
+    [...(transfers > 0 ? [transfersSay] : []), ...(isImporting ? [importSays] : [])].join(' ');
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: words.message(count),
-    detail: words.detail,
+    message: sentences(words.transfers(transfers), words.productImport),
+    detail: sentences(words.transfersContinue, words.importDoesNot),
     buttons: answers.map((answer) => words[answer]),
     defaultId: 0,
     cancelId: answers.indexOf('stay'),

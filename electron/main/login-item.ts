@@ -21,16 +21,20 @@ export function wasStartedAtLogin(): boolean {
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
+/** Absolute path of what starts this app. */
+export function programFile(): string {
+  // An AppImage is unpacked elsewhere at every start; this is where it lies itself.
+  return process.env['APPIMAGE'] ?? process.execPath;
+}
+
 /** Desktops of Linux start what is described in this folder; Electron knows no way of its own. */
 function writeAutostart(starts: boolean): void {
   const file = join(app.getPath('appData'), 'autostart', 'cad-library-sync.desktop');
   if (!starts) return rmSync(file, { force: true });
-  // An AppImage is unpacked elsewhere at every start; this is where it lies itself.
-  const program = process.env['APPIMAGE'] ?? process.execPath;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(
     file,
-    `[Desktop Entry]\nType=Application\nName=CAD Library Sync\nExec="${escapeForExec(program)}" ${hiddenOption}\n`,
+    `[Desktop Entry]\nType=Application\nName=CAD Library Sync\nExec="${escapeForExec(programFile())}" ${hiddenOption}\n`,
   );
 }
 

@@ -10,8 +10,10 @@ export interface DesktopWords {
   readonly doNow: Readonly<Record<DoNow, string>>;
   readonly publish: (drafts: number) => string;
   readonly leaving: {
-    readonly message: (count: number) => string;
-    readonly detail: string;
+    readonly transfers: (count: number) => string;
+    readonly transfersContinue: string;
+    readonly productImport: string;
+    readonly importDoesNot: string;
     readonly finish: string;
     readonly now: string;
     readonly stay: string;
@@ -59,8 +61,10 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     },
     publish: (n) => (n === 1 ? 'Publish 1 draft …' : `Publish ${n} drafts …`),
     leaving: {
-      message: (n) => (n === 1 ? '1 transfer is not finished.' : `${n} transfers are not finished.`),
-      detail: 'Nothing is lost if you quit now: what is not finished continues when the app starts again.',
+      transfers: (n) => (n === 1 ? '1 transfer is not finished.' : `${n} transfers are not finished.`),
+      transfersContinue: 'No file is lost if you quit now: transfers continue when the app starts again.',
+      productImport: 'An import of product data is not finished.',
+      importDoesNot: 'An import does not continue: if you quit now, nothing of it is imported.',
       finish: 'Finish, then quit',
       now: 'Quit now',
       stay: 'Cancel',
@@ -108,8 +112,11 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     },
     publish: (n) => (n === 1 ? '1 concept publiceren …' : `${n} concepten publiceren …`),
     leaving: {
-      message: (n) => (n === 1 ? '1 overdracht is nog niet klaar.' : `${n} overdrachten zijn nog niet klaar.`),
-      detail: 'Er gaat niets verloren als u nu afsluit: wat niet klaar is, gaat verder als de app weer start.',
+      transfers: (n) => (n === 1 ? '1 overdracht is nog niet klaar.' : `${n} overdrachten zijn nog niet klaar.`),
+      transfersContinue:
+        'Er gaat geen bestand verloren als u nu afsluit: overdrachten gaan verder als de app weer start.',
+      productImport: 'Een import van productgegevens is nog niet klaar.',
+      importDoesNot: 'Een import gaat niet verder: als u nu afsluit, wordt er niets van geïmporteerd.',
       finish: 'Afmaken en afsluiten',
       now: 'Nu afsluiten',
       stay: 'Annuleren',

@@ -1,12 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { BrowserWindow } from './browser-window.ts';
-
-/** An event whose usual consequence a listener can prevent. */
-export function preventable() {
-  const event = { defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) };
-  return event;
-}
+import { preventable } from './preventable.ts';
 
 class App extends EventEmitter {
   isPackaged = true;
@@ -56,24 +51,47 @@ class App extends EventEmitter {
   async whenReady(): Promise<void> {}
 
   exitCode: number | undefined;
+  /** How the app is to be started again once it has ended. */
+  readonly relaunches: Electron.RelaunchOptions[] = [];
+  #isQuitting = false;
+
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    this.relaunches.push(options);
+  }
   exit(code = 0): void {
-    this.exitCode = code;
-    this.hasQuit = true;
+    this.#isQuitting = true;
+    for (const window of BrowserWindow.getAllWindows()) window.destroy();
+    this.#end(code);
   }
   quit(): void {
+    if (this.#isQuitting || this.hasQuit) return;
     const event = preventable();
     this.emit('before-quit', event);
     if (event.defaultPrevented || this.hasQuit) return;
+    this.#isQuitting = true;
     for (const window of BrowserWindow.getAllWindows()) window.close();
+    this.#end(0);
+  }
+  #end(code: number): void {
+    this.#isQuitting = false;
+    this.exitCode = code;
     this.hasQuit = true;
-    this.emit('quit');
+    this.emit('quit', {}, code);
+  }
+  /** Where nobody listens, an app without a window quits; one that quits already tells nobody. */
+  onAllClosed(): void {
+    if (this.#isQuitting) return;
+    if (!this.emit('window-all-closed')) this.quit();
   }
 }
 
 export const app = new App();
 
-BrowserWindow.onCreated = (contents) => app.emit('web-contents-created', {}, contents);
-BrowserWindow.onAllClosed = () => app.emit('window-all-closed');
+BrowserWindow.onCreated = (window) => {
+  app.emit('web-contents-created', {}, window.webContents);
+  app.emit('browser-window-created', {}, window);
+};
+BrowserWindow.onAllClosed = () => app.onAllClosed();
 
 app satisfies Pick<
   Electron.App,
@@ -87,6 +105,7 @@ app satisfies Pick<
   | 'whenReady'
   | 'quit'
   | 'exit'
+  | 'relaunch'
   | 'setAsDefaultProtocolClient'
   | 'setAppUserModelId'
   | 'setLoginItemSettings'

@@ -52,7 +52,7 @@ export class WebContents extends EventEmitter {
 /** A window without a screen, whose page is a Page. */
 export class BrowserWindow extends EventEmitter {
   static readonly #all = new Set<BrowserWindow>();
-  static onCreated: (contents: WebContents) => void = () => undefined;
+  static onCreated: (window: BrowserWindow) => void = () => undefined;
   static onAllClosed: () => void = () => undefined;
 
   readonly options: Electron.BrowserWindowConstructorOptions;
@@ -73,7 +73,7 @@ export class BrowserWindow extends EventEmitter {
     this.backgroundColor = backgroundColor;
     this.webContents = new WebContents(webPreferences?.preload);
     BrowserWindow.#all.add(this);
-    BrowserWindow.onCreated(this.webContents);
+    BrowserWindow.onCreated(this);
   }
 
   static getAllWindows(): BrowserWindow[] {

@@ -1,5 +1,10 @@
 import { beforeAll } from 'vitest';
+import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 
 // Registered before those of the test files, it is the first of them to run.
-beforeAll(() => BrowserWindow.forgetAll());
+beforeAll(() => {
+  BrowserWindow.forgetAll();
+  // An app whose last window another file closed.
+  app.hasQuit = false;
+});

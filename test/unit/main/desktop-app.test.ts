@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDesktopApp } from '../../../electron/main/desktop-app.ts';
-import { app, BrowserWindow, dialog, powerMonitor } from '../../fakes/electron/electron.ts';
+import { app, BrowserWindow, dialog, Notification, powerMonitor } from '../../fakes/electron/electron.ts';
 import { createHandClock } from './hand-clock.ts';
-import { scriptEngine } from './scripted-engine.ts';
+import { scriptEngine, type EngineRun } from './scripted-engine.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { noSecrets } from '../../fakes/no-secrets.ts';
 
@@ -12,6 +13,7 @@ function startApp() {
   const script = scriptEngine();
   const clock = createHandClock();
   const log = vi.fn();
+  const onClosed = vi.fn();
   const desktop = createDesktopApp({
     dataDir: temporaryFolder(),
     launch: { isHidden: false, link: undefined },
@@ -19,17 +21,21 @@ function startApp() {
     clock,
     log,
     updater: undefined,
-    onClosed: () => undefined,
+    onClosed,
   });
   onTestFinished(() => {
     const closed = desktop.close();
     script.latest().exit(0);
     return closed;
   });
-  return { ...script, clock, log, desktop };
+  return { ...script, clock, log, onClosed, desktop };
 }
 
+/** What an engine was told. */
+const kindsOf = ({ received }: EngineRun) => received.map(({ message }) => (message as { kind: string }).kind);
+
 beforeEach(() => {
+  app.hasQuit = false;
   dialog.messages.length = 0;
   dialog.pressedButton = 0;
 });
@@ -99,14 +105,39 @@ describe('the window of the app', () => {
   });
 });
 
+describe('quitting', () => {
+  it('waits for the engine, with a window open and however often it is asked', async () => {
+    const { latest, onClosed } = startApp();
+    const quit = once(app, 'quit');
+    app.quit();
+    expect(BrowserWindow.getAllWindows()).toEqual([]);
+    expect(kindsOf(latest())).toEqual(['start', 'stop']);
+    app.quit();
+    expect(onClosed).not.toHaveBeenCalled();
+    expect(app.hasQuit).toBe(false);
+    latest().exit(0);
+    await quit;
+    expect(onClosed).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not say that the app goes on in the tray', async () => {
+    Notification.shown = [];
+    const { latest } = startApp();
+    const quit = once(app, 'quit');
+    app.quit();
+    latest().exit(0);
+    await quit;
+    expect(Notification.shown).toEqual([]);
+  });
+});
+
 it('the engine hears at once that the computer falls asleep, wakes up and what it runs on, until the app is closed', async () => {
   const { latest, desktop } = startApp();
-  const kinds = () => latest().received.map(({ message }) => (message as { kind: string }).kind);
   powerMonitor.emit('suspend');
   powerMonitor.emit('resume');
   powerMonitor.emit('on-battery');
   powerMonitor.emit('on-ac');
-  expect(kinds()).toEqual(['start', 'fallAsleep', 'wakeUp', 'onBattery', 'onMains']);
+  expect(kindsOf(latest())).toEqual(['start', 'fallAsleep', 'wakeUp', 'onBattery', 'onMains']);
   const closed = desktop.close();
   latest().exit(0);
   await closed;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listenToDesktop, stayInTray } from '../../../electron/main/entrances.ts';
 import { openWindowState } from '../../../electron/main/window-state.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
-import { preventable } from '../../fakes/electron/app.ts';
+import { preventable } from '../../fakes/electron/preventable.ts';
 import { app, Notification } from '../../fakes/electron/electron.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -66,11 +66,11 @@ describe('the app that runs', () => {
 });
 
 describe('when the window is closed', () => {
-  function close(platform: NodeJS.Platform, { inTray = true, isFinishing = false } = {}) {
+  function close(platform: NodeJS.Platform, { inTray = true, isEnding = false } = {}) {
     vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
     const windowState = openWindowState(`${temporaryFolder()}/window.json`);
     const staying = stayInTray({
-      leaving: { isFinishing },
+      leaving: { isEnding },
       surroundings: { settings: { ...defaultSettings, inTray } },
       windowState,
     });
@@ -95,9 +95,9 @@ describe('when the window is closed', () => {
 
   it.each([
     ['on macOS', 'darwin', false],
-    ['while it finishes its work', 'win32', true],
-  ] as const)('the app stays without a word %s', (_when, platform, isFinishing) => {
-    close(platform, { inTray: false, isFinishing });
+    ['while it is about to end', 'win32', true],
+  ] as const)('the app stays without a word %s', (_when, platform, isEnding) => {
+    close(platform, { inTray: false, isEnding });
     expect(app.hasQuit).toBe(false);
     expect(Notification.shown).toEqual([]);
   });

@@ -1,28 +1,37 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLeaving, workInHand } from '../../../electron/main/leaving.ts';
-import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
-import { app, dialog, powerMonitor } from '../../fakes/electron/electron.ts';
-import { exampleStatus } from '../../fakes/window/example-status.ts';
+import { createLeaving } from '../../../electron/main/leaving.ts';
+import type { WorkInHand } from '../../../electron/main/work-in-hand.ts';
+import type { Language } from '../../../shared/words/formats.ts';
+import { app, BrowserWindow, dialog, powerMonitor } from '../../fakes/electron/electron.ts';
 import { eventually } from '../../eventually.ts';
+import { createHandClock } from './hand-clock.ts';
 
 vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 
-const quiet = exampleStatus('quiet', [], []);
-const busy: StatusRecord = { ...quiet, queue: { waiting: 2, running: 1, needsAttention: 0 } };
+const nothing: WorkInHand = { transfers: 0, isImporting: false };
+const busy: WorkInHand = { transfers: 3, isImporting: false };
 const [finish, now, stay] = [0, 1, 2];
 
-function run(status: StatusRecord | undefined, close = vi.fn(async () => undefined)) {
-  let current = status;
+function run(inHand: WorkInHand, close = vi.fn(async () => undefined), language: Language = 'en') {
+  let current = inHand;
   const hide = vi.fn();
-  const leaving = createLeaving({ status: () => current, hide, close });
+  const clock = createHandClock();
+  const leaving = createLeaving({ inHand: () => current, language: () => language, clock, hide, close });
   onTestFinished(() => leaving.stop());
   return {
     close,
     hide,
+    clock,
     leaving,
-    tell(next: StatusRecord) {
+    tell(next: WorkInHand) {
       current = next;
-      leaving.status(next);
+      leaving.look();
+    },
+    /** Quits, and has the work finished first. */
+    async finishFirst() {
+      dialog.pressedButton = finish;
+      app.quit();
+      await eventually(() => expect(leaving.isEnding).toBe(true));
     },
   };
 }
@@ -32,19 +41,17 @@ const hasQuit = () => new Promise((resolve) => app.once('quit', resolve));
 beforeEach(() => {
   app.removeAllListeners();
   app.hasQuit = false;
+  app.exitCode = undefined;
+  app.relaunches.length = 0;
   dialog.messages.length = 0;
   dialog.pressedButton = 0;
 });
 
 describe('quitting with nothing in hand', () => {
-  it.each([
-    ['everything is in step', quiet],
-    ['the engine is not reached', undefined],
-    ['what waits cannot be sent now', { ...busy, connection: { ...busy.connection, state: 'serviceDown' as const } }],
-  ])('asks nothing, and waits until all is closed, once (%s)', async (_when, status) => {
+  it('asks nothing, and waits until all is closed, once', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { close } = run(
-      status,
+      nothing,
       vi.fn(() => promise),
     );
     const quit = hasQuit();
@@ -59,7 +66,7 @@ describe('quitting with nothing in hand', () => {
 
   it('goes on when closing fails', async () => {
     run(
-      quiet,
+      nothing,
       vi.fn(() => Promise.reject(new Error('the disk is full'))),
     );
     const quit = hasQuit();
@@ -77,32 +84,52 @@ describe('quitting with work in hand', () => {
     await quit;
     expect(dialog.messages[0]).toMatchObject({
       message: '3 transfers are not finished.',
+      detail: 'No file is lost if you quit now: transfers continue when the app starts again.',
       buttons: ['Finish, then quit', 'Quit now', 'Cancel'],
     });
-    expect(dialog.messages[0]?.detail).toContain('Nothing is lost');
+  });
+
+  it('says that an import would change nothing, alone and beside transfers', async () => {
+    dialog.pressedButton = stay;
+    const { tell } = run({ transfers: 0, isImporting: true });
+    app.quit();
+    await eventually(() => expect(dialog.messages).toHaveLength(1));
+    expect(dialog.messages[0]).toMatchObject({
+      message: 'An import of product data is not finished.',
+      detail: 'An import does not continue: if you quit now, nothing of it is imported.',
+    });
+    await Promise.resolve();
+    tell({ transfers: 1, isImporting: true });
+    app.quit();
+    expect(dialog.messages[1]?.message).toBe('1 transfer is not finished. An import of product data is not finished.');
+  });
+
+  it('asks in the language of the person', () => {
+    dialog.pressedButton = stay;
+    run(busy, undefined, 'nl');
+    app.quit();
+    expect(dialog.messages[0]?.message).toBe('3 overdrachten zijn nog niet klaar.');
   });
 
   it('finishes first without its window, where the person wants that', async () => {
-    dialog.pressedButton = finish;
-    const { hide, leaving, close, tell } = run(busy);
-    app.quit();
-    await eventually(() => expect(leaving.isFinishing).toBe(true));
+    const { hide, close, tell, finishFirst } = run(busy);
+    await finishFirst();
     expect(hide).toHaveBeenCalledTimes(1);
-    tell({ ...busy, queue: { ...busy.queue, waiting: 0 } });
+    tell({ ...busy, transfers: 1 });
     expect(close).not.toHaveBeenCalled();
     const quit = hasQuit();
-    tell(quiet);
+    tell(nothing);
     await quit;
   });
 
-  it('does not wait for a service that went away meanwhile', async () => {
-    dialog.pressedButton = finish;
-    const { leaving, tell } = run(busy);
-    app.quit();
-    await eventually(() => expect(leaving.isFinishing).toBe(true));
-    const quit = hasQuit();
-    tell({ ...busy, connection: { ...busy.connection, state: 'noNetwork' } });
-    await quit;
+  it('does not end under the hands of a person who opened the window again meanwhile', async () => {
+    const { close, leaving, tell, finishFirst } = run(busy);
+    await finishFirst();
+    const window = new BrowserWindow();
+    onTestFinished(() => window.destroy());
+    expect(leaving.isEnding).toBe(false);
+    tell(nothing);
+    expect(close).not.toHaveBeenCalled();
   });
 
   it('stays where the person takes it back, and asks again the next time', async () => {
@@ -117,46 +144,114 @@ describe('quitting with work in hand', () => {
   });
 
   it('ends at once where a person who waits for it asks once more', async () => {
-    dialog.pressedButton = finish;
-    const { leaving } = run(busy);
-    app.quit();
-    await eventually(() => expect(leaving.isFinishing).toBe(true));
+    const { finishFirst } = run(busy);
+    await finishFirst();
     const quit = hasQuit();
     app.quit();
     await quit;
   });
+});
 
-  it('does last what it was asked to do last, and not where the person stays after all', async () => {
+describe('a restart for a newer version', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it('is the last thing that is done, once everything is closed', async () => {
+    const { leaving, close } = run(nothing);
+    const install = vi.fn(never);
+    leaving.quitWith(install);
+    await eventually(() => expect(install).toHaveBeenCalledTimes(1));
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(app.hasQuit).toBe(false);
+  });
+
+  it('is forgotten where the person stays after all', async () => {
     dialog.pressedButton = stay;
-    const install = vi.fn();
+    const install = vi.fn(never);
     const { leaving, tell } = run(busy);
     leaving.quitWith(install);
     await eventually(() => expect(dialog.messages).toHaveLength(1));
     await Promise.resolve();
-    tell(quiet);
+    tell(nothing);
     const quit = hasQuit();
     app.quit();
     await quit;
     expect(install).not.toHaveBeenCalled();
   });
 
-  it('installs a newer version once everything is closed', async () => {
-    const { leaving, close } = run(quiet);
-    const installed = new Promise<void>((resolve) => leaving.quitWith(resolve));
-    await installed;
-    expect(close).toHaveBeenCalledTimes(1);
+  it('brings back the app as it is where the newer one cannot be installed', async () => {
+    vi.stubEnv('APPIMAGE', '/home/ann/CAD.AppImage');
+    const usual = process.argv;
+    process.argv = ['/tmp/.mount/app', '--data=/d', '--hidden', 'cadsync://product/8719900100018'];
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      process.argv = usual;
+    });
+    const { leaving } = run(nothing);
+    const quit = hasQuit();
+    leaving.quitWith(() => Promise.reject(new Error('No update filepath provided')));
+    await quit;
+    expect(app.relaunches).toEqual([{ execPath: '/home/ann/CAD.AppImage', args: ['--data=/d'] }]);
+    // With 0 the updater would try once more, while the app starts.
+    expect(app.exitCode).toBe(1);
   });
 
-  it('asks nobody where the system shuts down', async () => {
-    run(busy);
+  it('brings back the app as it is where nothing comes of it for two minutes', async () => {
+    const { leaving, clock } = run(nothing);
+    const install = vi.fn(never);
+    leaving.quitWith(install);
+    await eventually(() => expect(install).toHaveBeenCalledTimes(1));
     const quit = hasQuit();
-    powerMonitor.emit('shutdown');
+    clock.pass(120_000);
     await quit;
-    expect(dialog.messages).toEqual([]);
+    expect(app.relaunches).toHaveLength(1);
   });
 });
 
-it('What waits for a service that is out of reach is no work in hand', () => {
-  expect(workInHand(busy)).toBe(3);
-  expect(workInHand({ ...busy, connection: { ...busy.connection, state: 'limited' } })).toBe(0);
+describe('an app that has no choice', () => {
+  it('asks nobody, and has a system that shuts down wait for it', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    run(
+      busy,
+      vi.fn(() => promise),
+    );
+    const quit = hasQuit();
+    expect(powerMonitor.shutDown()).toBe(true);
+    expect(app.hasQuit).toBe(false);
+    resolve(undefined);
+    await quit;
+    expect(dialog.messages).toEqual([]);
+  });
+
+  it('hears from its window that a session of Windows ends', async () => {
+    const { close } = run(busy);
+    const window = new BrowserWindow();
+    const quit = hasQuit();
+    window.emit('session-end', {});
+    await quit;
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(dialog.messages).toEqual([]);
+  });
+
+  it('does not wait for an answer to a question that it asked before', async () => {
+    const { promise, resolve } = Promise.withResolvers<Electron.MessageBoxReturnValue>();
+    const asking = vi.spyOn(dialog, 'showMessageBox').mockReturnValue(promise);
+    onTestFinished(() => asking.mockRestore());
+    const { close, hide } = run(busy);
+    app.quit();
+    const quit = hasQuit();
+    powerMonitor.shutDown();
+    await quit;
+    resolve({ response: finish, checkboxChecked: false });
+    await new Promise(setImmediate);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(hide).not.toHaveBeenCalled();
+  });
+});
+
+it('an app that something else ends is closed once, and asks nothing', async () => {
+  const { leaving, close } = run(busy);
+  await Promise.all([leaving.close(), leaving.close()]);
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(leaving.isEnding).toBe(true);
+  expect(dialog.messages).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { session as electronSession } from 'electron';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { denyPermissions, lockDownPages } from '../../../electron/main/lock-down.ts';
-import { preventable } from '../../fakes/electron/app.ts';
+import { preventable } from '../../fakes/electron/preventable.ts';
 import type { WebContents } from '../../fakes/electron/browser-window.ts';
 import { BrowserWindow, session } from '../../fakes/electron/electron.ts';
 

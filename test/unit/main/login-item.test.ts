@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readLaunch } from '../../../electron/main/launch.ts';
+import { argumentsOfNextStart, readLaunch } from '../../../electron/main/launch.ts';
 import { startAtLogin, wasStartedAtLogin } from '../../../electron/main/login-item.ts';
 import { app } from '../../fakes/electron/electron.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -46,6 +46,10 @@ describe('starting at login', () => {
     app.isPackaged = false;
     startAtLogin(true);
     expect(app.loginItem).toBeUndefined();
+  });
+
+  it('is not known again by an app that is started once more: that has its window', () => {
+    expect(argumentsOfNextStart(['/opt/app', '--hidden', '--data=/d'])).toEqual(['--data=/d']);
   });
 
   it('is known again at the next start', () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDesktopApp, type DesktopApp } from '../../../electron/main/desktop-app.ts';
 import { securityHeaders } from '../../../electron/channels/security-headers.ts';
 import { askForPort } from '../../../shared/rpc/window-port.ts';
-import { preventable } from '../../fakes/electron/app.ts';
+import { preventable } from '../../fakes/electron/preventable.ts';
 import { BrowserWindow, ipcMain, session } from '../../fakes/electron/electron.ts';
 import { noSecrets } from '../../fakes/no-secrets.ts';
 import { createHandClock } from './hand-clock.ts';

@@ -1,0 +1,45 @@
+import { defaultSettings, type Settings } from '../../shared/rpc/settings.ts';
+import type { ActionName } from '../../shared/rpc/actions.ts';
+import { setAppMenu } from './app-menu.ts';
+import { startAtLogin } from './login-item.ts';
+import type { MainWindow } from './main-window.ts';
+import type { ShellLog } from './shell-ports.ts';
+
+interface FollowSettingsOptions {
+  readonly act: (action: ActionName) => void;
+  readonly window: Pick<MainWindow, 'useTheme'>;
+  readonly log: ShellLog;
+}
+
+/** What of the desktop is as the settings have it. */
+export interface FollowedSettings {
+  /** As they were used last; before that, those of a new state. */
+  readonly current: Settings;
+  use(next: Settings): void;
+}
+
+/** Keeps menus and colours as the person wants them, and whether the app is started at login. */
+export function followSettings({ act, window, log }: FollowSettingsOptions): FollowedSettings {
+  let current = defaultSettings;
+  let known: Settings | undefined;
+  setAppMenu(current.language, act);
+  return {
+    get current() {
+      return current;
+    },
+    use(next) {
+      if (next.language !== current.language) setAppMenu(next.language, act);
+      window.useTheme(next.theme);
+      if (next.startAtLogin !== known?.startAtLogin) setStartAtLogin(next.startAtLogin, log);
+      current = known = next;
+    },
+  };
+}
+
+function setStartAtLogin(starts: boolean, log: ShellLog): void {
+  try {
+    startAtLogin(starts);
+  } catch (error) {
+    log('warn', 'login-start-not-set', { error });
+  }
+}

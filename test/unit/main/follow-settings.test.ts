@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { followSettings } from '../../../electron/main/follow-settings.ts';
+import { defaultSettings } from '../../../shared/rpc/settings.ts';
+import { app, Menu } from '../../fakes/electron/electron.ts';
+
+vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
+
+const useTheme = vi.fn();
+const follow = () => followSettings({ act: vi.fn(), window: { useTheme }, log: vi.fn() });
+
+beforeEach(() => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  onTestFinished(() => void vi.restoreAllMocks());
+  useTheme.mockClear();
+  app.isPackaged = true;
+  app.loginItem = undefined;
+});
+
+describe('the desktop', () => {
+  it('starts the app at login as the settings have it, from the first on', () => {
+    const settings = follow();
+    expect(app.loginItem).toBeUndefined();
+    settings.use({ ...defaultSettings, startAtLogin: true });
+    expect(app.loginItem).toMatchObject({ openAtLogin: true });
+    settings.use({ ...defaultSettings, startAtLogin: false });
+    expect(app.loginItem).toMatchObject({ openAtLogin: false });
+  });
+
+  it('has its menus in the language of the settings, and the window its colours', () => {
+    const settings = follow();
+    settings.use({ ...defaultSettings, language: 'nl', theme: 'dark' });
+    expect(useTheme).toHaveBeenCalledExactlyOnceWith('dark');
+    expect(Menu.application?.items.map(({ label }) => label)).toEqual(['Bestand', 'Bewerken', 'Beeld']);
+    expect(settings.current.language).toBe('nl');
+  });
+});
