@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { createRedactor } from '../client/redactor.ts';
-import { claimData, isAsPackaged } from '../main/app-life.ts';
+import { claimData, endUnbegun, proveAsPackaged } from '../main/app-life.ts';
 import { createDesktopApp } from '../main/desktop-app.ts';
-import { readLaunch } from '../main/launch.ts';
+import { listenToDesktop, type Entrances } from '../main/entrances.ts';
+import { readLaunch, type Launch } from '../main/launch.ts';
 import { openUpdater } from '../main/open-updater.ts';
 import { endOnceUp } from '../main/smoke-test.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -13,12 +14,20 @@ import { secretsFromEnvironment } from './environment.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
 
 /** The main process of the desktop app. */
-const launch = readLaunch(process.argv);
-const dataDir = claimData(launch.dataDir);
-if (dataDir === undefined) app.quit();
-else void app.whenReady().then(() => (isAsPackaged() ? run(dataDir) : undefined));
+begin().catch(endUnbegun);
 
-async function run(dataDir: string): Promise<void> {
+async function begin(): Promise<void> {
+  const launch = readLaunch(process.argv);
+  const dataDir = claimData(launch.dataDir);
+  if (dataDir === undefined) return app.quit();
+  const entrances = listenToDesktop();
+  if (launch.link) entrances.follow(launch.link);
+  await app.whenReady();
+  proveAsPackaged();
+  await run(dataDir, launch, entrances);
+}
+
+async function run(dataDir: string, launch: Launch, entrances: Entrances): Promise<void> {
   const redactor = createRedactor();
   const log = createLog({ file: join(dataDir, 'log', 'shell.log'), redact: (text) => redactor.redact(text) });
   const secrets = rememberingSecrets(
@@ -31,6 +40,15 @@ async function run(dataDir: string): Promise<void> {
     return undefined;
   });
   const onClosed = (): void => log.close();
-  const desktop = createDesktopApp({ dataDir, launch, secrets, clock: systemClock, log: log.write, updater, onClosed });
+  const desktop = createDesktopApp({
+    dataDir,
+    launch,
+    entrances,
+    secrets,
+    clock: systemClock,
+    log: log.write,
+    updater,
+    onClosed,
+  });
   if (launch.isSmokeTest) void endOnceUp(desktop, systemClock);
 }

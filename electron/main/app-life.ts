@@ -28,18 +28,16 @@ export function claimData(dataDir: string | undefined): string | undefined {
 }
 
 /**
- * Proves that the app is as it was packaged, before anything from outside of its archive is loaded; where it is not, says
- * so and ends it.
+ * Proves that the app is as it was packaged, before anything from outside of its archive is loaded.
+ * @throws AppError as `proveOutside`
  */
-export function isAsPackaged(): boolean {
-  if (!app.isPackaged) return true;
-  try {
-    proveOutside(app.getAppPath());
-    return true;
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    dialog.showErrorBox(catalogue[error.code].happened, describeError(error));
-    app.exit(1);
-    return false;
-  }
+export function proveAsPackaged(): void {
+  if (app.isPackaged) proveOutside(app.getAppPath());
+}
+
+/** Says why the app cannot begin, and ends it: one without a window would also keep the next start from beginning. */
+export function endUnbegun(thrown: unknown): void {
+  const error = toAppError(thrown);
+  dialog.showErrorBox(catalogue[error.code].happened, describeError(error));
+  app.exit(1);
 }

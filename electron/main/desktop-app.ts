@@ -7,7 +7,7 @@ import { connectPages } from './connect-pages.ts';
 import { createEngineProcess, type EngineProcess } from './engine-process.ts';
 import { followAccent } from './follow-accent.ts';
 import { followPower } from './follow-power.ts';
-import { stayInTray, listenToDesktop } from './entrances.ts';
+import { stayInTray, type Entrances } from './entrances.ts';
 import type { Launch } from './launch.ts';
 import { createLeaving } from './leaving.ts';
 import { wasStartedAtLogin } from './login-item.ts';
@@ -21,11 +21,12 @@ import type { Updater } from './updates.ts';
 import { openWindowState } from './window-state.ts';
 import { createWishes } from './wishes.ts';
 
-/** What the app is given from outside: its folder, how it was started, the keychain, time and its log. */
+/** What the app is given from outside: its folder, how it was started, who wants in, the keychain, time and its log. */
 export interface DesktopAppOptions {
   /** Absolute path of the folder of everything the app keeps. */
   readonly dataDir: string;
-  readonly launch: Pick<Launch, 'isHidden' | 'link'>;
+  readonly launch: Pick<Launch, 'isHidden'>;
+  readonly entrances: Entrances;
   readonly secrets: ShellVerbs['secrets'];
   readonly clock: ShellClock;
   readonly log: ShellLog;
@@ -45,7 +46,7 @@ export interface DesktopApp {
 
 /** Opens the window and starts the engine. Electron has to be ready. */
 export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
-  const { dataDir, launch, clock, log, updater, onClosed } = options;
+  const { dataDir, launch, entrances, clock, log, updater, onClosed } = options;
   const built = join(app.getAppPath(), 'dist', 'electron');
   const up = Promise.withResolvers<void>();
   servePagesSafely();
@@ -68,7 +69,6 @@ export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
     restart: () => updater && leaving.quitWith(() => updater.install()),
     onChange: () => leaving.look(),
   });
-  const entrances = listenToDesktop({ show, wishes });
   const closeAll = async (): Promise<void> => {
     for (const part of [entrances, wishes]) part.stop();
     disconnectPages();
@@ -89,7 +89,7 @@ export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
   });
   const staying = stayInTray({ leaving, surroundings, windowState });
   if (!launch.isHidden && !wasStartedAtLogin()) show();
-  if (launch.link) entrances.follow(launch.link);
+  entrances.open({ show, wishes });
   return { isUp: up.promise, close: () => leaving.close() };
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { claimData, isAsPackaged } from '../../../electron/main/app-life.ts';
+import { claimData, endUnbegun, proveAsPackaged } from '../../../electron/main/app-life.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { app, dialog, protocol } from '../../fakes/electron/electron.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -40,22 +41,29 @@ describe('claiming the data folder', () => {
 });
 
 describe('an app that is packaged', () => {
-  it('says so and ends where it cannot prove that it is as it was packaged', () => {
+  it('does not begin where it cannot prove that it is as it was packaged', () => {
     app.isPackaged = true;
     app.appPath = join(temporaryFolder(), 'app.asar');
-    expect(isAsPackaged()).toBe(false);
-    expect(app.hasQuit).toBe(true);
+    expect(proveAsPackaged).toThrow(expect.objectContaining({ code: 'app-changed' }));
+  });
+
+  it('has nothing to prove before it is packaged', () => {
+    app.isPackaged = false;
+    onTestFinished(() => void (app.isPackaged = true));
+    expect(proveAsPackaged).not.toThrow();
+  });
+});
+
+describe('an app that cannot begin', () => {
+  it('says why, and ends', () => {
+    dialog.errors.length = 0;
+    endUnbegun(new AppError('app-changed'));
     expect(dialog.errors).toEqual([
       {
         title: 'Part of this app is not as it was installed.',
         content: expect.stringContaining('Install the app again') as unknown,
       },
     ]);
-  });
-
-  it('has nothing to prove before it is packaged', () => {
-    app.isPackaged = false;
-    onTestFinished(() => void (app.isPackaged = true));
-    expect(isAsPackaged()).toBe(true);
+    expect(app.exitCode).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDesktopApp } from '../../../electron/main/desktop-app.ts';
+import { listenToDesktop } from '../../../electron/main/entrances.ts';
 import { app, BrowserWindow, dialog, Notification, powerMonitor } from '../../fakes/electron/electron.ts';
 import { createHandClock } from './hand-clock.ts';
 import { scriptEngine, type EngineRun } from './scripted-engine.ts';
@@ -16,7 +17,8 @@ function startApp() {
   const onClosed = vi.fn();
   const desktop = createDesktopApp({
     dataDir: temporaryFolder(),
-    launch: { isHidden: false, link: undefined },
+    launch: { isHidden: false },
+    entrances: listenToDesktop(),
     secrets: noSecrets,
     clock,
     log,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDesktopApp, type DesktopApp } from '../../../electron/main/desktop-app.ts';
+import { listenToDesktop } from '../../../electron/main/entrances.ts';
 import { securityHeaders } from '../../../electron/channels/security-headers.ts';
 import { askForPort } from '../../../shared/rpc/window-port.ts';
 import { preventable } from '../../fakes/electron/preventable.ts';
@@ -31,7 +32,8 @@ beforeAll(() => {
   const { latest } = scriptEngine();
   const desktop: DesktopApp = createDesktopApp({
     dataDir,
-    launch: { isHidden: false, link: undefined },
+    launch: { isHidden: false },
+    entrances: listenToDesktop(),
     secrets: noSecrets,
     clock: createHandClock(),
     log: () => undefined,
