@@ -25,7 +25,7 @@ import { createWishes } from './wishes.ts';
 export interface DesktopAppOptions {
   /** Absolute path of the folder of everything the app keeps. */
   readonly dataDir: string;
-  readonly launch: Pick<Launch, 'isHidden'>;
+  readonly launch: Pick<Launch, 'dataDir' | 'isHidden'>;
   readonly entrances: Entrances;
   readonly secrets: ShellVerbs['secrets'];
   readonly clock: ShellClock;
@@ -66,6 +66,8 @@ export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
     clock,
     log,
     updater,
+    // There is one for each person, and what it starts is the app on its usual folder.
+    hasLoginItem: launch.dataDir === undefined,
     restart: () => updater && leaving.quitWith(() => updater.install()),
     onChange: () => leaving.look(),
   });

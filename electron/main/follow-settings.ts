@@ -8,6 +8,8 @@ import type { ShellLog } from './shell-ports.ts';
 interface FollowSettingsOptions {
   readonly act: (action: ActionName) => void;
   readonly window: Pick<MainWindow, 'useTheme'>;
+  /** Whether this app is the one that the system starts at login. */
+  readonly hasLoginItem: boolean;
   readonly log: ShellLog;
 }
 
@@ -19,7 +21,7 @@ export interface FollowedSettings {
 }
 
 /** Keeps menus and colours as the person wants them, and whether the app is started at login. */
-export function followSettings({ act, window, log }: FollowSettingsOptions): FollowedSettings {
+export function followSettings({ act, window, hasLoginItem, log }: FollowSettingsOptions): FollowedSettings {
   let current = defaultSettings;
   let known: Settings | undefined;
   setAppMenu(current.language, act);
@@ -30,7 +32,7 @@ export function followSettings({ act, window, log }: FollowSettingsOptions): Fol
     use(next) {
       if (next.language !== current.language) setAppMenu(next.language, act);
       window.useTheme(next.theme);
-      if (next.startAtLogin !== known?.startAtLogin) setStartAtLogin(next.startAtLogin, log);
+      if (hasLoginItem && next.startAtLogin !== known?.startAtLogin) setStartAtLogin(next.startAtLogin, log);
       current = known = next;
     },
   };

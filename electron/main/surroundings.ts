@@ -27,6 +27,8 @@ interface SurroundingsOptions {
   readonly clock: ShellClock;
   readonly log: ShellLog;
   readonly updater: Updater | undefined;
+  /** Whether this app is the one that the system starts at login. */
+  readonly hasLoginItem: boolean;
   /** Ends the app, and installs the newer version then. */
   readonly restart: () => void;
   /** What is in hand may be something else than before. */
@@ -44,7 +46,7 @@ export interface Surroundings {
 
 /** Surrounds the window with all that. */
 export function createSurroundings(options: SurroundingsOptions): Surroundings {
-  const { engine, window, wishes, icons, clock, log, updater, restart, onChange } = options;
+  const { engine, window, wishes, icons, clock, log, updater, hasLoginItem, restart, onChange } = options;
   const act = (action: ActionName): void => {
     if (action !== 'tryNow') return wishes.send({ kind: 'action', action });
     // An engine that is gone just now tries again by itself when it is back.
@@ -59,7 +61,7 @@ export function createSurroundings(options: SurroundingsOptions): Surroundings {
   const onReady = (): void => tray.show(contentNow());
   const updates = createUpdates({ updater, clock, log, language, restart, onReady });
   const tray = createTray(icons, contentNow(), { open: () => window.show(), act, update: () => updates.offer() });
-  const settings = followSettings({ act, window, log });
+  const settings = followSettings({ act, window, hasLoginItem, log });
 
   const followed = followEngine(engine, clock, {
     status(now) {

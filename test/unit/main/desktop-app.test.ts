@@ -17,7 +17,7 @@ function startApp() {
   const onClosed = vi.fn();
   const desktop = createDesktopApp({
     dataDir: temporaryFolder(),
-    launch: { isHidden: false },
+    launch: { isHidden: false, dataDir: undefined },
     entrances: listenToDesktop(),
     secrets: noSecrets,
     clock,

@@ -6,7 +6,8 @@ import { app, Menu } from '../../fakes/electron/electron.ts';
 vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 
 const useTheme = vi.fn();
-const follow = () => followSettings({ act: vi.fn(), window: { useTheme }, log: vi.fn() });
+const follow = (hasLoginItem: boolean) =>
+  followSettings({ act: vi.fn(), window: { useTheme }, hasLoginItem, log: vi.fn() });
 
 beforeEach(() => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
@@ -18,7 +19,7 @@ beforeEach(() => {
 
 describe('the desktop', () => {
   it('starts the app at login as the settings have it, from the first on', () => {
-    const settings = follow();
+    const settings = follow(true);
     expect(app.loginItem).toBeUndefined();
     settings.use({ ...defaultSettings, startAtLogin: true });
     expect(app.loginItem).toMatchObject({ openAtLogin: true });
@@ -26,8 +27,15 @@ describe('the desktop', () => {
     expect(app.loginItem).toMatchObject({ openAtLogin: false });
   });
 
+  it('goes on starting the usual app at login, whatever is set in an app on another folder', () => {
+    const settings = follow(false);
+    settings.use({ ...defaultSettings, startAtLogin: true });
+    settings.use({ ...defaultSettings, startAtLogin: false });
+    expect(app.loginItem).toBeUndefined();
+  });
+
   it('has its menus in the language of the settings, and the window its colours', () => {
-    const settings = follow();
+    const settings = follow(false);
     settings.use({ ...defaultSettings, language: 'nl', theme: 'dark' });
     expect(useTheme).toHaveBeenCalledExactlyOnceWith('dark');
     expect(Menu.application?.items.map(({ label }) => label)).toEqual(['Bestand', 'Bewerken', 'Beeld']);

@@ -32,7 +32,7 @@ beforeAll(() => {
   const { latest } = scriptEngine();
   const desktop: DesktopApp = createDesktopApp({
     dataDir,
-    launch: { isHidden: false },
+    launch: { isHidden: false, dataDir: undefined },
     entrances: listenToDesktop(),
     secrets: noSecrets,
     clock: createHandClock(),
