@@ -19,6 +19,6 @@ export function contentPlacesOf(
     return [{ root, path: disk.absolute(root, path), looks: file }];
   }
   const conflict = file?.key === undefined ? undefined : context.trees()?.conflict(file.key);
-  const copies = context.backups.withBytes(sha256).map(({ keptAt }) => keptAt);
-  return [...copies, ...(conflict ? [conflict.keptAt] : [])].map((kept) => ({ root, path: disk.absolute(root, kept) }));
+  const copies = [...context.backups.withBytes(sha256), ...(conflict?.sha256 === sha256 ? [conflict] : [])];
+  return copies.map(({ keptAt }) => ({ root, path: disk.absolute(root, keptAt) }));
 }

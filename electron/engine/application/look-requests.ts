@@ -26,40 +26,73 @@ interface Waiting {
 /** What a person looks at, and compares: the file as it is here, what it was, and versions of the service. */
 export function createLookRequests(parts: LookRequestParts) {
   const { looks } = parts;
-  const sidesOf = async (fileId: string, [before, after]: readonly [LookSide, LookSide], waiting: Waiting) =>
-    [await bytesOf(parts, fileId, before, waiting), await bytesOf(parts, fileId, after, waiting)] as const;
 
   return {
     /** @throws AppError `look-…`, `file-unreadable`, `unknown-item`, or why a version could not be fetched */
     async open(fileId: string, side: LookSide, signal?: AbortSignal): Promise<SceneRecord> {
-      return looks.look(await bytesOf(parts, fileId, side, { signal, mayFetch: true }), signal);
+      const waiting = { signal, mayFetch: true };
+      return lookAt(parts, { fileId, sides: [side] as const, waiting }, ([bytes]) => looks.look(bytes, signal));
     },
 
     /** @throws AppError `file-unreadable`, `unknown-item`, or why a version could not be fetched */
     async compare(fileId: string, before: LookSide, after: LookSide, waiting: Waiting): Promise<LookComparison> {
-      const [one, other] = await sidesOf(fileId, [before, after], waiting);
-      return looks.compare(one, other, waiting.signal);
+      const asked = { fileId, sides: [before, after] as const, waiting };
+      return lookAt(parts, asked, ([one, other]) => looks.compare(one, other, waiting.signal));
     },
 
     /** @throws AppError `look-no-surface`, and as `open` */
     async distances(fileId: string, before: LookSide, after: LookSide, signal?: AbortSignal): Promise<DistanceRecord> {
-      const [one, other] = await sidesOf(fileId, [before, after], { signal, mayFetch: true });
-      return looks.distances(one, other, signal);
+      const asked = { fileId, sides: [before, after] as const, waiting: { signal, mayFetch: true } };
+      return lookAt(parts, asked, ([one, other]) => looks.distances(one, other, signal));
     },
 
     sceneBytes: (sceneId: string, offset: number): Promise<Uint8Array> => looks.sceneBytes(sceneId, offset),
   };
 }
 
+/** One side, or two that are compared. */
+type Sides<T> = readonly [T] | readonly [T, T];
+
+/** What a person asks to look at. */
+interface AskedLook<Asked extends Sides<LookSide>> {
+  readonly fileId: string;
+  readonly sides: Asked;
+  readonly waiting: Waiting;
+}
+
+/**
+ * Looks at bytes where they may be on this computer, and fetches the versions where they turn out not to be there: somebody
+ * may have saved into a copy, or have taken it away.
+ */
+async function lookAt<Asked extends Sides<LookSide>, Seen>(
+  parts: LookRequestParts,
+  { fileId, sides, waiting }: AskedLook<Asked>,
+  look: (bytes: { readonly [Side in keyof Asked]: LookedBytes }) => Promise<Seen>,
+): Promise<Seen> {
+  const found = async (mayBeHere: boolean) => {
+    const bytes: LookedBytes[] = [];
+    for (const side of sides) bytes.push(await bytesOf(parts, fileId, side, { ...waiting, mayBeHere }));
+    return bytes as { readonly [Side in keyof Asked]: LookedBytes };
+  };
+  try {
+    return await look(await found(true));
+  } catch (error) {
+    const isNowhere = error instanceof AppError && error.code === 'file-unreadable';
+    if (!isNowhere || !waiting.mayFetch || !sides.some(({ version }) => version !== undefined)) throw error;
+    return look(await found(false));
+  }
+}
+
+/** @param waiting with whether a copy on this computer will do where a version is named */
 async function bytesOf(
   parts: LookRequestParts,
   fileId: string,
-  side: LookSide,
-  waiting: Waiting,
+  { sha256, version }: LookSide,
+  waiting: Waiting & { readonly mayBeHere: boolean },
 ): Promise<LookedBytes> {
-  const { sha256, version } = side;
   const here = sha256 === undefined ? undefined : parts.files.placesOf(fileId, sha256);
-  if (here && (here.places.length > 0 || version === undefined)) return { ...here, sha256 };
+  const isEnough = here !== undefined && waiting.mayBeHere && here.places.length > 0;
+  if (here && (isEnough || version === undefined)) return { ...here, sha256 };
   return fetchedVersion(parts, fileId, version ?? '', waiting);
 }
 

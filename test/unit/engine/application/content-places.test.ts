@@ -50,6 +50,7 @@ describe('where the bytes of a file are', () => {
     await world.idle();
     expect(world.states()).toEqual({ [pump]: 'conflict' });
     expect(placesOf('theirs').map(({ path }) => world.disk.text(path))).toContain('theirs');
+    expect(placesOf('first')).toEqual([]);
     const context = world.engine.keeperOf(world.libraryId()).context;
     expect(context.trees()?.remote(keyOf('EC000001'))?.sha256).toBe(sha256Of(bytes.encode('theirs')));
   });

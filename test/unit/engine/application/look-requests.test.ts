@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createLookRequests } from '../../../../electron/engine/application/look-requests.ts';
+import type { ContentPlace, LookedBytes, LooksPort } from '../../../../electron/engine/application/picture-ports.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { keyOf } from '../../../fakes/engine/world.ts';
+
+const sha256 = (of: string) => of.repeat(64);
+const kept: ContentPlace = { root: '/library', path: '/library/.cadlibrary/backup/pump.rfa' };
+const fetched: ContentPlace = { root: '/looks', path: '/looks/0.1' };
+
+/** Bytes are kept where they are not any more: only what was fetched can be read. */
+function lookingWith(places: readonly ContentPlace[]) {
+  const fetches: string[] = [];
+  const read = async ({ places: [place], ...rest }: LookedBytes): Promise<string> => {
+    if (place?.path !== fetched.path) throw new AppError('file-unreadable', { detail: rest.fileName });
+    return place.path;
+  };
+  const looks = {
+    look: async (content: LookedBytes) => ({ sceneId: await read(content), sizeBytes: 1 }),
+    compare: async (before: LookedBytes, after: LookedBytes) => [await read(before), await read(after)],
+    async fetched(name: string, _fileName: string, fetch: () => Promise<unknown>) {
+      fetches.push(name);
+      await fetch();
+      return fetched;
+    },
+  } as unknown as LooksPort;
+  const files = {
+    placesOf: () => ({ fileName: 'pump.rfa', places: [...places] }),
+    keyOf: () => ({ fileName: 'pump.rfa', key: keyOf('EC000001') }),
+  };
+  const views = () => ({ download: async () => ({ bytes: [] }) }) as never;
+  return { fetches, requests: createLookRequests({ files, looks, views, serviceId: () => 'service' }) };
+}
+
+const older = { sha256: sha256('a'), version: '0.1' };
+const newer = { sha256: sha256('b'), version: '0.2' };
+
+describe('a version that is looked at', () => {
+  it('is fetched where no place on this computer is known', async () => {
+    const { fetches, requests } = lookingWith([]);
+    expect(await requests.open('file', older)).toMatchObject({ sceneId: fetched.path });
+    expect(fetches).toHaveLength(1);
+  });
+
+  it('is fetched where its copy has other bytes by now, or is gone', async () => {
+    const { fetches, requests } = lookingWith([kept]);
+    expect(await requests.open('file', older)).toMatchObject({ sceneId: fetched.path });
+    expect(fetches).toHaveLength(1);
+  });
+
+  it('is fetched for a comparison too, on either side', async () => {
+    const { fetches, requests } = lookingWith([kept]);
+    expect(await requests.compare('file', older, newer, { mayFetch: true })).toEqual([fetched.path, fetched.path]);
+    expect(fetches).toHaveLength(2);
+  });
+
+  it('is not fetched where nothing may be', async () => {
+    const { fetches, requests } = lookingWith([kept]);
+    const compared = requests.compare('file', older, newer, { mayFetch: false });
+    await expect(compared).rejects.toMatchObject({ code: 'file-unreadable' });
+    expect(fetches).toEqual([]);
+  });
+});
+
+describe('bytes of which no version is named', () => {
+  it('cannot be read where they are not any more', async () => {
+    const { fetches, requests } = lookingWith([kept]);
+    await expect(requests.open('file', { sha256: older.sha256 })).rejects.toMatchObject({ code: 'file-unreadable' });
+    expect(fetches).toEqual([]);
+  });
+});
