@@ -7,6 +7,7 @@ import { requestedKey } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
 import { createListAge } from '../ask/products.ts';
 import { dateOf, sha256In } from '../remote/remote-items.ts';
+import type { SyncedEntry } from '../tree/entries.ts';
 
 /**
  * The versions the service has of a key, newest first, and which of them the library's file is.
@@ -21,7 +22,7 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
     { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
     { ...options, isPinned },
   );
-  const local = localVersion(engine, keyText as ContentKeyText);
+  const local = agreedHere(engine, keyText as ContentKeyText);
   const sorted = [...versions].sort(compareVersions).reverse();
   const [newest] = sorted;
   return {
@@ -36,7 +37,7 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
       sha256: sha256In(version.sha256),
       program: [cadKey.applicationName, version.cadversion ?? cadKey.applicationVersion].join(' '),
       sameAs: putBackFrom(sorted, place),
-      isLocal: formatVersion(version) === local,
+      isLocal: local !== undefined && isOfBytes(version, local),
     })),
     publishable:
       newest && !isRelease(newest)
@@ -53,10 +54,15 @@ function putBackFrom(sorted: readonly CadContentVersion[], place: number): strin
   return from && formatVersion(from);
 }
 
-/** The version whose bytes the library's file has now. */
-function localVersion(engine: Engine, text: ContentKeyText): string | undefined {
+/** What both sides agreed on, where the library's file has those bytes now. */
+function agreedHere(engine: Engine, text: ContentKeyText): SyncedEntry | undefined {
   const context = engine.contextHolding(text);
   const synced = context?.trees()?.synced(text);
   const [file] = context?.files.claimants(text, Infinity).settled ?? [];
-  return synced && file?.sha256 === synced.sha256 ? formatVersion(synced.version) : undefined;
+  return file?.sha256 === synced?.sha256 ? synced : undefined;
+}
+
+/** A service that was brought back may have other bytes under a number. */
+function isOfBytes(listed: CadContentVersion, { version, sha256 }: SyncedEntry): boolean {
+  return compareVersions(listed, version) === 0 && (sha256In(listed.sha256) ?? sha256) === sha256;
 }
