@@ -7,7 +7,7 @@ import { inOrder, isByClass } from './file-order.ts';
 import { honestState, readFile, readGroup, readVerdict } from './file-records.ts';
 import { createNotFetched } from './not-fetched.ts';
 import { count, number, shape, text, type Read } from './row.ts';
-import { likePrefix, pathIsBelow, raw, sql } from './sql.ts';
+import { holdsText, pathIsBelow, raw, sql } from './sql.ts';
 
 export interface FileListQuery extends FileQuestion {
   readonly serviceId: string | undefined;
@@ -47,6 +47,10 @@ const filterCounts = raw(filters.map(([name, { text: is }]) => `COALESCE(SUM(${i
 const readCounts = shape(
   Object.fromEntries(filters.map(([name]) => [name, number(name)])) as Record<FileFilter, Read<number>>,
 );
+
+/** Of the files with the names of their classes: what a search looks through. */
+const searchedText = sql`(path || ' ' || COALESCE(content_key, '') || ' ' || COALESCE(program, '') || ' '
+  || COALESCE(class_name, ''))`;
 
 const path = text('path');
 const fileState = text<FileState>('file_state');
@@ -106,9 +110,7 @@ export function createFileList(
 
   /** The files a question is about. */
   function matching({ filter, search, languageCode, libraryId }: Omit<FileListQuery, 'offset' | 'limit'>): Statement {
-    const isFound = sql`(path || ' ' || COALESCE(content_key, '') || ' ' || COALESCE(program, '') || ' '
-        || COALESCE(class_name, '')) LIKE ${`%${likePrefix(search)}`} ESCAPE '\\'`;
-    const where = sql`${filterConditions[filter]} AND ${search === '' ? sql`1` : isFound}`;
+    const where = sql`${filterConditions[filter]} AND ${search === '' ? sql`1` : holdsText(searchedText, search)}`;
     return sql`(${named(languageCode, libraryId)}) WHERE ${where}`;
   }
 

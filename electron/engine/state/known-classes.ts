@@ -3,7 +3,7 @@ import type { ClassHit, ClassQuestion } from '../../../shared/model/class-search
 import type { UsedPair } from '../../../shared/rpc/class-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { contentKey, count, shape, text } from './row.ts';
-import { likePrefix, sql } from './sql.ts';
+import { holdsText, sql } from './sql.ts';
 
 const readNamed = shape({ code: text('class_code'), name: text('name') });
 
@@ -30,7 +30,7 @@ export function createKnownClasses(database: Database) {
       const words = asked.split(/\s+/).filter((word) => word !== '');
       if (kind !== 'class' || words.length === 0) return [];
       const hasAll = words
-        .map((word) => sql`(class_code || ' ' || name) LIKE ${`%${likePrefix(word)}`} ESCAPE '\\'`)
+        .map((word) => holdsText(sql`(class_code || ' ' || name)`, word))
         .reduce((all, one) => sql`${all} AND ${one}`);
       return namesOf(languageCode, hasAll).map((named) => ({ ...named, version: versionInUse(named.code) }));
     },

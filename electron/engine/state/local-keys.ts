@@ -5,7 +5,7 @@ import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { isNotSeen, readLocalFile, type LocalFile } from './local-file.ts';
 import { contentKey, count, optionalText, shape, text, type Read } from './row.ts';
-import { likePrefix, pathIsBelow, raw, sql } from './sql.ts';
+import { holdsText, likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
 /** Of a file without a key: that it is for want of a class, and not of a program. */
 const lacksClass = raw(`missing IN (${missingClasses.map((name) => `'${name}'`).join(', ')})`);
@@ -122,7 +122,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
     keyedWith: (part: string): { readonly path: string; readonly key: ContentKeyText }[] =>
       database.all(
         sql`SELECT path, content_key FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}
-          AND path LIKE ${`%${likePrefix(part)}`} ESCAPE '\\' ORDER BY path LIMIT 1000`,
+          AND ${holdsText(sql`path`, part)} ORDER BY path LIMIT 1000`,
         readKeyed,
       ),
 

@@ -81,6 +81,26 @@ export function likePrefix(prefix: string): string {
   return `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/**
+ * Holds a text, in whatever case and however its accents are written, as `foldedPath` compares. `LIKE` does so for plain
+ * letters alone; the pattern of a `GLOB` names each letter in both cases, in one spelling or the other.
+ */
+export function holdsText(expression: Statement, wanted: string): Statement {
+  if (/^[\0-\x7f]*$/.test(wanted)) return sql`${expression} LIKE ${`%${likePrefix(wanted)}`} ESCAPE '\\'`;
+  const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => globOf(wanted.normalize(form)));
+  return sql`(${expression} GLOB ${composed} OR ${expression} GLOB ${decomposed})`;
+}
+
+function globOf(wanted: string): string {
+  const letters = [...wanted].map((letter) => {
+    const cases = [letter.toLowerCase(), letter.toUpperCase()].filter((other) => [...other].length === 1);
+    const spelled = [...new Set([letter, ...cases])].join('');
+    // In brackets, what means something in a pattern is no more than a letter.
+    return spelled === letter && !'*?['.includes(letter) ? letter : `[${spelled}]`;
+  });
+  return `*${letters.join('')}*`;
+}
+
 /** Of a table with paths: those in a folder and below it; an empty folder is the library's root. */
 export function pathIsBelow(folder: string): Statement {
   return sql`path LIKE ${likePrefix(folder === '' ? '' : `${folder}/`)} ESCAPE '\\'`;

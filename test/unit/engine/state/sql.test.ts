@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { optionalText, text } from '../../../../electron/engine/state/row.ts';
-import { insert, likePrefix, orUpdate, raw, sql } from '../../../../electron/engine/state/sql.ts';
+import { holdsText, insert, likePrefix, orUpdate, raw, sql } from '../../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 
 function notes() {
@@ -43,6 +43,37 @@ describe('a statement', () => {
     ).toBeUndefined();
     expect(database.has(sql`SELECT 1 FROM note WHERE value IS ${undefined}`)).toBe(true);
     database.close();
+  });
+});
+
+describe('a text that is looked for', () => {
+  const isHeld = (wanted: string, text: string): boolean => {
+    const database = notes();
+    database.run(insert('note', { name: text }));
+    const found = database.has(sql`SELECT 1 FROM note WHERE ${holdsText(raw('name'), wanted)}`);
+    database.close();
+    return found;
+  };
+
+  it.each(['kühler', 'KÜHLER', 'Kühler'.normalize('NFD'), 'ühl', 'ühler.rfa'])(
+    'is found in whatever case and spelling: %s',
+    (wanted) => {
+      for (const form of ['NFC', 'NFD'] as const) {
+        expect(isHeld(wanted, 'Pumpen/Kühler.rfa'.normalize(form))).toBe(true);
+        expect(isHeld(wanted, 'Pumpen/KÜHLER.RFA'.normalize(form))).toBe(true);
+        expect(isHeld(wanted, 'Pumpen/Kuhler.rfa'.normalize(form))).toBe(false);
+      }
+    },
+  );
+
+  it.each(['é*', 'é?', 'é[a]', 'é[', 'é]', 'é^', 'é-', 'é%_', 'ß', 'İ'])('stands for itself: %s', (wanted) => {
+    expect(isHeld(wanted, `a ${wanted} b`)).toBe(true);
+    expect(isHeld(wanted, 'a éab b')).toBe(false);
+  });
+
+  it('of plain letters is found in whatever case', () => {
+    expect(isHeld('PUMP', 'a pump')).toBe(true);
+    expect(isHeld('p_mp', 'a pump')).toBe(false);
   });
 });
 
