@@ -160,9 +160,9 @@ export const judgementMutants: readonly Mutant[] = [
   },
   {
     name: 'takes what waits to be sent for safe',
-    file: 'state/file-list.ts',
-    text: "NOT IN ('inStep', 'asFollowed')`",
-    instead: "NOT IN ('inStep', 'asFollowed', 'transfer')`",
+    file: 'state/not-on-service.ts',
+    text: "NOT IN ('inStep', 'asFollowed')",
+    instead: "NOT IN ('inStep', 'asFollowed', 'transfer')",
   },
   {
     name: 'calls a library in step that is kept from something',

@@ -184,12 +184,9 @@ function checkSafe(site: Site, engine: Engine, rows: readonly FileRecord[], ledg
   for (const { path, state, key } of rows) {
     const known = files.get(path);
     if (!known || known.goneSinceMs !== undefined) continue;
-    // What goes out may be sent already, or not.
-    if (state !== 'releaseQueued' && notSafe.has(path) === onService.has(state))
-      throw new Violation(
-        'honest-status',
-        `${path} of ${site.name} is ${state}, and ${notSafe.has(path) ? 'not ' : ''}safe`,
-      );
+    // Of what waits, and of what goes out, it may be there already, or not.
+    if (notSafe.has(path) && onService.has(state))
+      throw new Violation('honest-status', `${path} of ${site.name} is ${state}, and not safe`);
     if (notSafe.has(path) || key === undefined || ledger.wasBroughtBack(key as ContentKeyText)) continue;
     const isThere = site.world.service.versions
       .history(key as ContentKeyText)

@@ -6,6 +6,7 @@ import { isBelow } from '../tree/folder-of.ts';
 import { inOrder, isByClass } from './file-order.ts';
 import { honestState, readFile, readGroup, readVerdict } from './file-records.ts';
 import { createNotFetched } from './not-fetched.ts';
+import { isNotOnService } from './not-on-service.ts';
 import { count, number, shape, text, type Read } from './row.ts';
 import { holdsText, pathIsBelow, raw, sql } from './sql.ts';
 
@@ -234,10 +235,7 @@ export function createFileList(
 
     /** Files whose content the connected service does not have. */
     notOnService: (serviceId: string | undefined, libraryId: string): string[] =>
-      pathsWhere(
-        { serviceId, libraryId },
-        sql`gone_since_ms IS NULL AND file_state <> 'notFetched' AND COALESCE(kind, '') NOT IN ('inStep', 'asFollowed')`,
-      ),
+      pathsWhere({ serviceId, libraryId }, isNotOnService(serviceId)),
 
     ...createNotFetched(database, refresh),
   };
