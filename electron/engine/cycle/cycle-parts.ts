@@ -47,7 +47,7 @@ export interface Progress {
 
 /** What keeps one library in step. */
 export function createParts(options: LibraryCycleOptions, progress: Progress, signal: AbortSignal) {
-  const { ports, context, settings } = options;
+  const { ports, context } = options;
   const stopListening = context.onLinksWritten(() => options.tell({ kind: 'changed', paths: [] }));
   signal.addEventListener('abort', stopListening, { once: true });
   const savedLate = createSavedLate(options);
@@ -60,7 +60,7 @@ export function createParts(options: LibraryCycleOptions, progress: Progress, si
     discovery,
     savedLate,
     history: createLocalHistory(options),
-    housekeeping: createHousekeeping({ ports, context, settings, savedLate }),
+    housekeeping: createHousekeeping({ ...options, savedLate, signal }),
     dirty: createDirtyKeys({ ...options, clock: ports.clock }),
     standing: createLibraryStanding({ ...options, poll, discovery, isReady: () => progress.ready }),
   };

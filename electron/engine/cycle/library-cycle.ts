@@ -29,6 +29,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     dirty,
     standing,
     history: parts.history,
+    housekeeping: parts.housekeeping,
 
     /** @param wake has the next turn begin after this one */
     turn: async (wake: () => void): Promise<void> => {

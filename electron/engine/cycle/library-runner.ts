@@ -19,7 +19,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const cycle = createLibraryCycle(options, signal);
-  const { discovery, poll, standing, history } = cycle;
+  const { discovery, poll, standing, history, housekeeping } = cycle;
   const { wake, ...loop } = createLoop(options, cycle, signal);
 
   return {
@@ -80,7 +80,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       stopping.abort();
       await discovery.close();
       await Promise.all([loop.close(), poll.close()]);
-      await history.close();
+      await Promise.all([history.close(), housekeeping.close()]);
       await context.closeLinks();
     },
   };
@@ -161,10 +161,10 @@ function createRequests(
   };
 }
 
-function isQuiet({ discovery, poll, dirty, history }: LibraryCycle): boolean {
+function isQuiet({ discovery, poll, dirty, history, housekeeping }: LibraryCycle): boolean {
   const wasCompared = discovery.lastScanMs !== undefined && poll.lastMs !== undefined && !poll.isAsking();
   const isRead = !discovery.hasHints() && discovery.settling.moving().files === 0;
-  return wasCompared && isRead && dirty.isEmpty() && !history.isBusy();
+  return wasCompared && isRead && dirty.isEmpty() && !history.isBusy() && !housekeeping.isBusy();
 }
 
 /** How the reading of a file goes. */

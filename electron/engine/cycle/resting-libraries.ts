@@ -1,5 +1,4 @@
 import type { Ports } from '../ports.ts';
-import { assertLibrary } from '../observe/scan.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { createJudgement } from './judgement.ts';
@@ -70,7 +69,7 @@ export type RestingLibraries = ReturnType<typeof createRestingLibraries>;
 
 /** A start compares and plans everything, so nothing has to be remembered to be planned. */
 function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext): Omit<LibraryKeeper, 'judgement'> {
-  const { disk, files, library } = context;
+  const { disk, files } = context;
   const nothing = (): void => undefined;
   return {
     context,
@@ -78,7 +77,7 @@ function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext
     planAll: nothing,
     scanSoon: nothing,
     librarySettingsChanged: nothing,
-    prove: () => assertLibrary(disk, library.markerId),
+    prove: context.prove,
     relink: (decide) => context.relink(decide),
     async readChangedSoon(path) {
       const stat = await disk.stat(path);

@@ -3,6 +3,7 @@ import type { Library } from '../state/libraries.ts';
 import { createIgnoredLocks } from '../state/local-files.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from './open-locks.ts';
 import { createProvenDisk } from './proven-disk.ts';
+import { assertLibrary } from './scan.ts';
 
 /** The folder of a library, as it can be seen and written now. */
 export interface LibraryFolder {
@@ -17,6 +18,8 @@ export interface LibraryFolder {
   /** Tells which drawings are open in their program; for one round of looks. */
   lockCheck(): LockCheck;
   readonly ignoredLocks: IgnoredLocks;
+  /** Looks whether it is the library still. @throws AppError `library-missing`, `library-unproven` */
+  readonly prove: () => Promise<void>;
   /** The library's marker is known now: from here on nothing is written where it is not seen. */
   noteMarker(markerId: string): void;
 }
@@ -35,6 +38,7 @@ export function createLibraryFolder(
     missingSinceMs: new Map(),
     lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks),
     ignoredLocks,
+    prove: () => assertLibrary(disk, markerId),
     noteMarker: (id) => void (markerId = id),
   };
 }

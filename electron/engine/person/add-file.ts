@@ -9,6 +9,7 @@ import type { Placing } from '../library/placing.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
 import { freeBackupPath } from '../transfer/backup-folder.ts';
+import { freeBeside } from '../transfer/free-beside.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import { ownFolder } from '../tree/own-folder.ts';
@@ -94,15 +95,11 @@ function put(
   });
 }
 
-/** Next to the file that stands there, under the first name that is free. */
+/** Next to the file that stands there. */
 async function putBeside({ disk }: LibraryFolder, { part, path, sha256 }: ArrivedFile): Promise<Addition> {
-  const dot = path.lastIndexOf('.');
-  for (let copy = 2; ; copy += 1) {
-    const free = `${path.slice(0, dot)} (${copy})${path.slice(dot)}`;
-    if (await disk.stat(free)) continue;
-    await disk.place(part, free);
-    return { outcome: 'added', path: free, sha256 };
-  }
+  const free = await freeBeside(disk, path);
+  await disk.place(part, free);
+  return { outcome: 'added', path: free, sha256 };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
@@ -6,14 +7,15 @@ import type { Settings } from '../../../shared/rpc/settings.ts';
 import { readBackupPath } from '../transfer/backup-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Reporter } from '../reporter.ts';
-import type { BackupCopy } from '../state/backup-copies.ts';
+import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
 import type { Libraries } from '../state/libraries.ts';
 import { nameOf } from '../tree/folder-of.ts';
-import { dayMs } from '../upkeep/clear-backups.ts';
-import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import { dayMs } from '../upkeep/tidy-backups.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
+import { freeBeside } from '../transfer/free-beside.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 
 interface EarlierCopiesParts {
@@ -60,9 +62,11 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       const { context } = keeper;
       await keeper.prove();
       if (!(await context.disk.stat(copy.keptAt))) throw noSuchCopy();
-      const path = targetOf(context, copy);
-      await putBack(context, copy.keptAt, { path, key: copy.key, version: copy.version }, ports.clock.now());
-      await wasPutBack(parts.report, keeper, path, copy.version);
+      const path = await targetOf(context, copy);
+      const version = versionOn(context.trees(), copy);
+      const known = version && { version, sha256: copy.sha256 };
+      const put = await putBack(context, copy.keptAt, { path, key: copy.key, known }, ports.clock.now());
+      await wasPutBack(parts.report, keeper, path, put);
       context.backups.forget(copy.keptAt);
       return path;
     },
@@ -128,20 +132,22 @@ function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: Wante
     );
   // Not saved over yet, or kept a second time for a moment.
   const isElsewhere = (copy: BackupCopy): boolean =>
-    copy.sha256 === undefined || isStill(copy, copy.sha256) || backups.replacedWith(copy.sha256) !== undefined;
+    copy.sha256 === undefined || isStill(copy, copy.sha256) || backups.hasReplaced(copy.sha256);
   return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
 }
 
 async function recordOf(
   { ports, settings }: EarlierCopiesParts,
-  context: LibraryRecords & KeptCopies & LibraryFolder,
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder,
   copy: BackupCopy,
 ): Promise<BackupRecord | undefined> {
-  const { library, disk, backups } = context;
+  const { library, disk } = context;
   const stat = await disk.stat(copy.keptAt);
   if (stat?.kind !== 'file') return undefined;
-  const isOnService = backups.isOnService(copy);
-  const target = targetOf(context, copy);
+  const trees = context.trees();
+  const version = versionOn(trees, copy);
+  const isKnown = isOnService(trees, copy);
+  const target = await targetOf(context, copy);
   return {
     backupId: backupIdOf(library.libraryId, copy.keptAt),
     libraryId: library.libraryId,
@@ -152,9 +158,9 @@ async function recordOf(
     sizeBytes: stat.sizeBytes,
     reason: copy.reason,
     replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
-    version: copy.version && formatVersion(copy.version),
-    isOnService,
-    clearedAtMs: clearedAtMs(settings(), copy, isOnService),
+    version: version && formatVersion(version),
+    isOnService: isKnown,
+    clearedAtMs: clearedAtMs(settings(), copy, isKnown),
     target,
     isTargetThere: (await disk.stat(target)) !== undefined,
   };
@@ -164,16 +170,32 @@ async function recordOf(
 function clearedAtMs(
   { backupDays, historyDays }: Settings,
   { reason, keptMs }: BackupCopy,
-  isOnService: boolean,
+  isKnown: boolean,
 ): number | undefined {
   if (reason === 'superseded') return keptMs + historyDays * dayMs;
-  return isOnService ? keptMs + backupDays * dayMs : undefined;
+  return isKnown ? keptMs + backupDays * dayMs : undefined;
 }
 
-/** Where a copy belongs: to its own path, unless the file of its key is at another one by now. */
-function targetOf({ files }: LibraryRecords, copy: BackupCopy): string {
-  const file = files.get(copy.path);
-  if (copy.key === undefined || (file && file.goneSinceMs === undefined)) return copy.path;
-  const { settled } = files.claimants(copy.key, Infinity);
-  return settled.length === 1 && settled[0] ? settled[0].path : copy.path;
+/**
+ * Where a copy belongs: to its own path while the file of its product stands there, else to where that stands by now. The
+ * file of another product that has its path since is left alone: the copy goes beside it.
+ */
+async function targetOf({ files, disk }: LibraryRecords & LibraryFolder, copy: BackupCopy): Promise<string> {
+  const { path, key } = copy;
+  const file = files.get(path);
+  const there = file?.goneSinceMs === undefined ? file?.key : undefined;
+  if (key === undefined || there === key) return path;
+  const { settled } = files.claimants(key, Infinity);
+  if (settled.length === 1 && settled[0]) return settled[0].path;
+  return there === undefined || isSameProduct(there, key) ? path : freeBeside(disk, path);
+}
+
+/** Another version of its program, or another program, makes no other product of a file. */
+function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
+  const [a, b] = [parseContentKey(one), parseContentKey(other)];
+  return a.ok && b.ok && productOf(a.value) === productOf(b.value);
+}
+
+function productOf({ etimClassCode, etimModelCode, type, languageCode }: ContentKey): string {
+  return JSON.stringify([etimClassCode, etimModelCode, type, languageCode]);
 }

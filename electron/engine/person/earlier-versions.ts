@@ -1,13 +1,16 @@
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
-import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Ports } from '../ports.ts';
-import { listVersionFacts } from '../remote/remote-items.ts';
+import { listVersionFacts, type ListedVersion } from '../remote/remote-items.ts';
 import type { Reporter } from '../reporter.ts';
-import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
+import type { KeptCopies } from '../state/library-state.ts';
 import { freeBackupPath } from '../transfer/backup-folder.ts';
 import { conflictFolder } from '../transfer/conflict-folder.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../transfer/fetch-version.ts';
@@ -65,8 +68,10 @@ async function restoreVersion(
   const { ports } = parts;
   const { context } = keeper;
   const { path, version } = wanted;
-  const { fetched, key } = await fetchWanted(parts, keeper, wanted, folderOf(path));
-  await orLeave(fetched, () => putBack(context, fetched.path, { path, key, version }, ports.clock.now()));
+  const asked = askFor(parts, keeper, wanted);
+  const fetched = await fetchWanted(parts, asked, await asked.tell(), folderOf(path));
+  const returning = { path, key: asked.keyText, known: { version, sha256: fetched.sha256 } };
+  await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
   fetched.done();
   await wasPutBack(parts.report, keeper, path, version);
 }
@@ -74,29 +79,68 @@ async function restoreVersion(
 async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wanted: WantedVersion): Promise<string> {
   const { context } = keeper;
   const { path, version } = wanted;
-  const there = await copyAtHand(context, path, version);
+  const asked = askFor(parts, keeper, wanted);
+  const told = await asked.tell().catch(orUndefinedIfCutOff);
+  const there = await copyAtHand(context, asked, told);
   if (there !== undefined) return there;
-  const { fetched, key } = await fetchWanted(parts, keeper, wanted, conflictFolder);
+  const fetched = await fetchWanted(parts, asked, told ?? (await asked.tell()), conflictFolder);
   const { sha256 } = fetched;
+  const { keyText: key, serviceId } = asked;
   const nowMs = parts.ports.clock.now();
   const keptAt = await freeBackupPath(context.disk, path, nowMs);
   await orLeave(fetched, async () => {
-    context.backups.note({ keptAt, path, keptMs: nowMs, reason: 'opened', key, sha256, version });
+    context.backups.note({ keptAt, path, keptMs: nowMs, reason: 'opened', key, sha256, version, serviceId });
     await context.disk.place(fetched.path, keptAt);
   });
   fetched.done();
   return keptAt;
 }
 
-/** A kept copy that still has the bytes of that version. */
+/** While the service cannot be reached, what it said before has to do. */
+function orUndefinedIfCutOff(error: unknown): undefined {
+  if (error instanceof AppError && cutOffOf(error.code) !== undefined) return undefined;
+  throw error;
+}
+
+/** A version that the connected service is asked for. */
+interface AskedVersion extends WantedVersion {
+  readonly keeper: Pick<LibraryKeeper, 'context' | 'prove'>;
+  readonly service: RemoteCaller;
+  readonly serviceId: string;
+  readonly key: ContentKey;
+  readonly keyText: ContentKeyText;
+  /** What the service says of it now. @throws AppError `not-found` where it does not have it */
+  readonly tell: () => Promise<ListedVersion>;
+}
+
+/** @throws AppError `unknown-item`, `not-connected` */
+function askFor({ ports }: EarlierVersionsParts, keeper: AskedVersion['keeper'], wanted: WantedVersion): AskedVersion {
+  const keyText = keeper.context.files.get(wanted.path)?.key;
+  const key = keyText === undefined ? undefined : parseContentKey(keyText);
+  if (keyText === undefined || !key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
+  const connection = ports.connection.current();
+  if (!connection) throw new AppError('not-connected');
+  const { service, serviceId } = connection;
+  const tell = () => listVersionFacts(service, key.value, wanted.version, wanted.signal);
+  return { ...wanted, ...{ keeper, service, serviceId, keyText, tell }, key: key.value };
+}
+
+/**
+ * A kept copy that still has the bytes of a version: those that the service tells. Where it does not tell them, or cannot
+ * be asked, those that it had as that version when it was last heard.
+ */
 async function copyAtHand(
-  { backups, disk, files }: LibraryRecords & KeptCopies & LibraryFolder,
-  path: string,
-  version: Version,
-) {
-  const wanted = formatVersion(version);
-  const copies = backups.ofFile(path, files.get(path)?.key);
-  for (const copy of copies.filter((one) => one.version && formatVersion(one.version) === wanted)) {
+  { backups, disk }: KeptCopies & LibraryFolder,
+  { keyText, serviceId, version }: AskedVersion,
+  told: ListedVersion | undefined,
+): Promise<string | undefined> {
+  const isThat = (copy: BackupCopy): boolean => {
+    // Local history goes as soon as it is needless.
+    if (copy.reason === 'superseded') return false;
+    if (told?.sha256 !== undefined) return copy.sha256 === told.sha256;
+    return copy.serviceId === serviceId && copy.version !== undefined && compareVersions(copy.version, version) === 0;
+  };
+  for (const copy of backups.ofKey(keyText).filter(isThat)) {
     const stat = await disk.stat(copy.keptAt);
     if (stat?.kind === 'file' && (await disk.hash(copy.keptAt)).sha256 === copy.sha256) return copy.keptAt;
   }
@@ -106,25 +150,18 @@ async function copyAtHand(
 /** Fetches a version whole into a folder of the library. */
 async function fetchWanted(
   { ports, keepPartsFromBytes }: EarlierVersionsParts,
-  keeper: Pick<LibraryKeeper, 'context' | 'prove'>,
-  { path, version, signal }: WantedVersion,
+  { keeper, service, serviceId, key, version, signal }: AskedVersion,
+  announced: ListedVersion,
   folder: string,
-): Promise<{ readonly fetched: FetchedVersion; readonly key: ContentKeyText }> {
+): Promise<FetchedVersion> {
   const { context } = keeper;
-  const keyText = context.files.get(path)?.key;
-  const key = keyText === undefined ? undefined : parseContentKey(keyText);
-  if (keyText === undefined || !key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
-  const connection = ports.connection.current();
-  if (!connection) throw new AppError('not-connected');
   await keeper.prove();
   const task: FetchTask = {
-    ...connection,
-    ...{ disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId, sha256Of: ports.sha256Of },
-    ...{ key: key.value, version, signal, priority: 'person' },
+    ...{ service, serviceId, disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId },
+    ...{ sha256Of: ports.sha256Of, key, version, signal, priority: 'person', announced },
     now: () => ports.clock.now(),
     together: (work) => ports.database.together(work),
-    announced: await listVersionFacts(connection.service, key.value, version, signal),
     onProgress: () => undefined,
   };
-  return { fetched: await fetchVersion(task, folder), key: keyText };
+  return fetchVersion(task, folder);
 }

@@ -4,7 +4,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import type { Conflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 
 export const fetchedAgain = (detail = 'The other version is fetched again.'): AppError =>
@@ -17,7 +17,7 @@ export const fetchedAgain = (detail = 'The other version is fetched again.'): Ap
  * @throws AppError `file-changed-meanwhile` where it is fetched again
  */
 export async function readTheirs(
-  context: LibraryRecords & KeptCopies & LibraryFolder,
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder,
   trees: ServiceTrees,
   key: ContentKeyText,
   about: { readonly conflict: Conflict; readonly nowMs: number },

@@ -11,49 +11,67 @@ import type { KeptCopies, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 
+/** What is put back, and where. */
+interface Returning {
+  readonly path: string;
+  readonly key: ContentKeyText | undefined;
+  /** The version of the service that it is, as long as its bytes have this hash. */
+  readonly known?: { readonly version: Version; readonly sha256: Sha256 | undefined } | undefined;
+}
+
 /**
  * Puts a file back at a path because a person wants it there. What stands there goes to the backup folder first; what
  * was put back is then an edit like any other. Where the same bytes stand there already, they stay.
+ * @returns the version that it is; `undefined` where none is known, or somebody saved into it
  * @throws AppError `file-in-use` while a program has the file open, `in-conflict` for what both sides agreed on before a
  * conflict, `target-occupied`, or what the disk says; then everything is as it was
  */
 export async function putBack(
   context: ServiceSide & KeptCopies & LibraryFolder & Placing,
   from: string,
-  about: { readonly path: string; readonly key: ContentKeyText | undefined; readonly version?: Version | undefined },
+  returning: Returning,
+  nowMs: number,
+): Promise<Version | undefined> {
+  const { disk } = context;
+  const { path, known } = returning;
+  return context.placeAt(path, async () => {
+    const present = await disk.stat(path);
+    if (present && present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
+    if (present) await assertNotOpen(context, path);
+    const { sha256 } = await disk.hash(from);
+    const version = known?.sha256 === sha256 ? known.version : undefined;
+    if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
+    else await disk.place(from, path);
+    noteWanted(context, returning, sha256, nowMs);
+    return version;
+  });
+}
+
+/** Over the file that stands there. */
+async function putOver(
+  context: ServiceSide & KeptCopies & LibraryFolder,
+  from: string,
+  { path, key, ...incoming }: Returning & { readonly sha256: Sha256; readonly version: Version | undefined },
   nowMs: number,
 ): Promise<void> {
-  const { disk } = context;
-  const { path, key } = about;
-  await context.placeAt(path, async () => {
-    const present = await disk.stat(path);
-    if (!present) {
-      const { sha256: incoming } = await disk.hash(from);
-      await disk.place(from, path);
-      return noteWanted(context, about, incoming, nowMs);
-    }
-    if (present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
-    await assertNotOpen(context, path);
-    const { sha256 } = await disk.hash(path);
-    const { sha256: incoming } = await disk.hash(from);
-    if (sha256 === incoming) return disk.remove(from);
-    const trees = context.trees();
-    const synced = key === undefined ? undefined : trees?.synced(key);
-    // What stood there before the conflict counts as unchanged here: theirs would take its place at once.
-    if (key !== undefined && synced?.sha256 === incoming && trees?.conflict(key)) throw new AppError('in-conflict');
-    await replaceFile(from, {
-      disk,
-      backups: context.backups,
-      target: { path, sha256 },
-      about: {
-        reason: 'restored',
-        key,
-        replacedBy: about.version,
-        version: synced?.sha256 === sha256 ? synced.version : undefined,
-      },
-      nowMs,
-    });
-    noteWanted(context, about, incoming, nowMs);
+  const { disk, backups } = context;
+  const trees = context.trees();
+  const { sha256 } = await disk.hash(path);
+  if (sha256 === incoming.sha256) return disk.remove(from);
+  // What stood there before the conflict counts as unchanged here: theirs would take its place at once.
+  if (key !== undefined && trees?.synced(key)?.sha256 === incoming.sha256 && trees.conflict(key))
+    throw new AppError('in-conflict');
+  await replaceFile(from, {
+    disk,
+    backups,
+    target: { path, sha256 },
+    about: {
+      reason: 'restored',
+      key,
+      replacedBy: incoming.version,
+      ...(key === undefined ? {} : trees?.agreedAs(key, sha256)),
+    },
+    nowMs,
   });
 }
 

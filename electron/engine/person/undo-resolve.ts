@@ -24,7 +24,7 @@ export type Undone =
   | { readonly reopened: false; readonly version?: Version | undefined };
 
 /** What undoing an answer uses of a library. */
-type UndoneLibrary = LibraryRecords & KeptCopies & LibraryFolder & Links & Planning & Placing;
+type UndoneLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing;
 
 interface Undoing {
   readonly context: UndoneLibrary;
@@ -42,7 +42,7 @@ interface Undoing {
  */
 export async function undoResolve(
   queue: Pick<Queue, 'transferOf' | 'isRunning'>,
-  context: UndoneLibrary & ServiceSide,
+  context: UndoneLibrary,
   key: ContentKeyText,
   nowMs: number,
 ): Promise<Undone> {

@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { formatVersion, parseVersion, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, formatVersion, parseVersion, type Version } from '../../../shared/model/version.ts';
 import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { number, optionalText, shape, text, type Read } from './row.ts';
@@ -19,8 +19,31 @@ export interface BackupCopy {
   readonly sha256?: Sha256 | undefined;
   /** The version that took its place, where one did. */
   readonly replacedBy?: Version | undefined;
-  /** The version of the service that has these bytes, where one is known. */
+  /** The version of a service that has these bytes, where one is known. */
   readonly version?: Version | undefined;
+  /** Which service that is; without a version one that is known to have none with these bytes. */
+  readonly serviceId?: string | undefined;
+}
+
+/** As which version of which service bytes are known; both are absent where they are not. */
+export type ServiceVersion = Pick<BackupCopy, 'version' | 'serviceId'>;
+
+/** The service that is connected, and whether it is known to have bytes of a key. */
+interface KnownService {
+  readonly serviceId: string;
+  hasBytes(key: ContentKeyText, sha256: Sha256): boolean;
+}
+
+/** The version that a copy is on the service that is connected; while none is, on the one it is known of. */
+export function versionOn(service: KnownService | undefined, copy: ServiceVersion): Version | undefined {
+  return service === undefined || copy.serviceId === service.serviceId ? copy.version : undefined;
+}
+
+/** Whether the service is known to have the bytes of a copy, so that the copy is not the only place they are in. */
+export function isOnService(service: KnownService | undefined, copy: BackupCopy): boolean {
+  if (service === undefined || copy.serviceId === service.serviceId) return copy.version !== undefined;
+  const { key, sha256 } = copy;
+  return key !== undefined && sha256 !== undefined && service.hasBytes(key, sha256);
 }
 
 const readCopy = shape<BackupCopy>({
@@ -32,6 +55,7 @@ const readCopy = shape<BackupCopy>({
   sha256: optionalText('sha256'),
   replacedBy: versionIn('replaced_by'),
   version: versionIn('version'),
+  serviceId: optionalText('service_id'),
 });
 
 /**
@@ -39,12 +63,14 @@ const readCopy = shape<BackupCopy>({
  * is written before the copy is, so that no copy is without.
  */
 export function createBackupCopies(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
   const select = (condition: Statement, limit = -1): BackupCopy[] =>
     database.all(
-      sql`SELECT * FROM backup_copy WHERE library_id = ${libraryId} AND ${condition}
-        ORDER BY kept_ms DESC, path LIMIT ${limit}`,
+      sql`SELECT * FROM backup_copy WHERE ${mine} AND ${condition} ORDER BY kept_ms DESC, path LIMIT ${limit}`,
       readCopy,
     );
+  const has = (condition: Statement): boolean =>
+    database.has(sql`SELECT 1 FROM backup_copy WHERE ${mine} AND ${condition}`);
 
   return {
     /** Newest first. */
@@ -52,10 +78,17 @@ export function createBackupCopies(database: Database, libraryId: string) {
 
     /** Copies of what stood at this path, or was the file of this key wherever it stood. Newest first. */
     ofFile: (path: string, key: ContentKeyText | undefined): BackupCopy[] =>
-      select(sql`(path = ${path} OR content_key = ${key})`),
+      database.all(
+        sql`SELECT * FROM backup_copy WHERE ${mine} AND path = ${path}
+          UNION SELECT * FROM backup_copy WHERE ${mine} AND content_key = ${key} ORDER BY kept_ms DESC, path`,
+        readCopy,
+      ),
 
-    /** Those kept in a span of time, at most so many. Newest first. */
-    keptWithin: (fromMs: number, untilMs: number, limit: number): BackupCopy[] =>
+    /** Copies of what was the file of a key. Newest first. */
+    ofKey: (key: ContentKeyText): BackupCopy[] => select(sql`content_key = ${key}`),
+
+    /** Replaced files that were kept in a span of time, at most so many. Newest first. */
+    keptWithin: (fromMs: number, untilMs: number, limit?: number): BackupCopy[] =>
       select(sql`kept_ms BETWEEN ${fromMs} AND ${untilMs} AND reason <> 'superseded'`, limit),
 
     /** Those into which somebody saved after they were replaced, and of which nobody has said what becomes of them. */
@@ -66,16 +99,19 @@ export function createBackupCopies(database: Database, libraryId: string) {
 
     /** A replaced file with these bytes that is kept. */
     replacedWith: (sha256: Sha256): BackupCopy | undefined =>
-      select(sql`reason <> 'superseded' AND sha256 = ${sha256}`)[0],
+      select(sql`reason <> 'superseded' AND sha256 = ${sha256}`, 1)[0],
+
+    hasReplaced: (sha256: Sha256): boolean => has(sql`reason <> 'superseded' AND sha256 = ${sha256}`),
 
     /** Every copy that had these bytes when it was kept. Newest first. */
     withBytes: (sha256: string): BackupCopy[] => select(sql`sha256 = ${sha256}`),
 
-    hasHistory: (sha256: Sha256): boolean => select(sql`reason = 'superseded' AND sha256 = ${sha256}`).length > 0,
+    hasHistory: (sha256: Sha256): boolean => has(sql`reason = 'superseded' AND sha256 = ${sha256}`),
 
     get: (keptAt: string): BackupCopy | undefined => select(sql`kept_at = ${keptAt}`)[0],
 
-    note({ keptAt, path, keptMs, reason, key, sha256, replacedBy, version }: BackupCopy): void {
+    note(copy: BackupCopy): void {
+      const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, serviceId } = copy;
       const row = {
         library_id: libraryId,
         kept_at: keptAt,
@@ -86,23 +122,30 @@ export function createBackupCopies(database: Database, libraryId: string) {
         sha256,
         replaced_by: replacedBy && formatVersion(replacedBy),
         version: version && formatVersion(version),
+        service_id: serviceId,
       };
       database.run(insert('backup_copy', row, 'OR REPLACE'));
     },
 
     forget(keptAt: string): void {
-      database.run(sql`DELETE FROM backup_copy WHERE library_id = ${libraryId} AND kept_at = ${keptAt}`);
+      database.run(sql`DELETE FROM backup_copy WHERE ${mine} AND kept_at = ${keptAt}`);
     },
 
-    /** Whether a service is known to have the bytes of a copy, so that the copy is not the only place they are in. */
-    isOnService({ version, sha256 }: Pick<BackupCopy, 'version' | 'sha256'>): boolean {
-      if (version !== undefined) return true;
-      if (sha256 === undefined) return false;
-      const isThese = sql`library_id = ${libraryId} AND sha256 = ${sha256}`;
-      return (
-        database.has(sql`SELECT 1 FROM synced_item WHERE ${isThese} LIMIT 1`) ||
-        database.has(sql`SELECT 1 FROM remote_item WHERE ${isThese} LIMIT 1`)
-      );
+    /**
+     * A service was brought back: of a key it has nothing any more that is newer than a version, or that has other bytes
+     * than this; nothing at all where there is none.
+     */
+    forgetVersions(
+      serviceId: string,
+      key: ContentKeyText,
+      newest: { readonly version: Version; readonly sha256?: Sha256 | undefined } | undefined,
+    ): void {
+      const isLost = ({ version, sha256 }: BackupCopy): boolean => {
+        const behind = version && newest ? compareVersions(version, newest.version) : 1;
+        return behind > 0 || (behind === 0 && sha256 !== newest?.sha256);
+      };
+      const known = this.ofKey(key).filter((copy) => copy.serviceId === serviceId && copy.version !== undefined);
+      for (const copy of known.filter(isLost)) this.note({ ...copy, version: undefined });
     },
   };
 }

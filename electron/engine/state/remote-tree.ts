@@ -2,6 +2,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
+import { createBackupCopies } from './backup-copies.ts';
 import { contentKey, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
 import type { SeenLists } from './seen-lists.ts';
 import { insert, sql } from './sql.ts';
@@ -42,6 +43,7 @@ export function createRemoteTree(
   seenLists: Pick<SeenLists, 'forgetSeenLists'>,
 ) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const copies = createBackupCopies(database, libraryId);
   const watches = new Set<Set<ContentKeyText>>();
   let hasLost = false;
   const noteChange = (key: ContentKeyText): void => {
@@ -108,6 +110,7 @@ export function createRemoteTree(
         return known !== undefined;
       }
       if (known && saysNothingNew(known, item)) return false;
+      if (known && compareVersions(item.version, known.version) <= 0) copies.forgetVersions(serviceId, key, item);
       putAnew(key, known, item);
       return true;
     },
@@ -126,6 +129,7 @@ export function createRemoteTree(
     forgetRemote(key: ContentKeyText): void {
       noteChange(key);
       forgetLists(key);
+      copies.forgetVersions(serviceId, key, undefined);
       database.run(sql`DELETE FROM remote_item WHERE ${mine} AND content_key = ${key}`);
     },
   };

@@ -1,7 +1,10 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { RemovalEntry } from '../tree/entries.ts';
+import type { ServiceVersion } from './backup-copies.ts';
 import { createConflicts } from './conflicts.ts';
 import { createEndedConflicts } from './ended-conflicts.ts';
 import { createFewKeys } from './few-keys.ts';
@@ -51,6 +54,25 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         sql`SELECT 1 FROM remote_item WHERE ${mine} AND content_key = ${key}
           UNION ALL SELECT 1 FROM synced_item WHERE ${mine} AND content_key = ${key}`,
       ),
+
+    /** As which version both sides agreed on bytes of a key, now or before. */
+    agreedAs(key: ContentKeyText, sha256: Sha256): ServiceVersion {
+      const synced = syncedTree.synced(key);
+      const version = synced?.sha256 === sha256 ? synced.version : syncedTree.earlierVersion(key, sha256);
+      return version ? { version, serviceId } : {};
+    },
+
+    /**
+     * Whether the service is known to have bytes of a key: as its newest version, or as one that was agreed on and that it
+     * did not go back behind.
+     */
+    hasBytes(key: ContentKeyText, sha256: Sha256): boolean {
+      const newest = remoteTree.remote(key);
+      if (!newest || newest.sha256 === sha256) return newest !== undefined;
+      const { version } = this.agreedAs(key, sha256);
+      const ahead = version ? compareVersions(newest.version, version) : -1;
+      return ahead > 0 || (ahead === 0 && newest.sha256 === undefined);
+    },
 
     /** Of a file that is gone: what a person said to that. */
     removal: (key: ContentKeyText): RemovalEntry | undefined =>

@@ -176,14 +176,19 @@ export const tables = `
     PRIMARY KEY (library_id, path, content_key)
   ) STRICT, WITHOUT ROWID;
 
-  -- Replaced files in the backup folder: why each is there, and which version of the service has the same bytes.
+  -- Replaced files in the backup folder: why each is there, and which version of which service has the same bytes. A
+  -- service without a version is known to have none with them. Not WITHOUT ROWID, for the reason given with local_file.
   CREATE TABLE backup_copy (
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, path TEXT NOT NULL, kept_ms REAL NOT NULL, reason TEXT NOT NULL,
-    content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT,
+    content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT, service_id TEXT,
     PRIMARY KEY (library_id, kept_at)
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   -- The newest are asked for in every turn.
   CREATE INDEX backup_copy_by_time ON backup_copy (library_id, kept_ms DESC, path);
+  -- In the order in which they are asked for: else SQLite goes through all of them by time.
+  CREATE INDEX backup_copy_by_bytes ON backup_copy (library_id, sha256, kept_ms DESC, path);
+  CREATE INDEX backup_copy_by_key ON backup_copy (library_id, content_key, kept_ms DESC, path);
+  CREATE INDEX backup_copy_by_path ON backup_copy (library_id, path, kept_ms DESC);
 
   -- Downloads that are on their way or broke off: whose bytes the file holds, and how many of them are durable.
   CREATE TABLE incoming_part (

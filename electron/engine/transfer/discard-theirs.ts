@@ -1,6 +1,6 @@
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
-import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import { freeBackupPath } from './backup-folder.ts';
 
@@ -10,13 +10,13 @@ import { freeBackupPath } from './backup-folder.ts';
  * @returns whether it was just that version, or is gone
  */
 export async function discardTheirs(
-  { disk, backups, files }: LibraryRecords & KeptCopies & LibraryFolder,
+  { disk, backups, files, trees }: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder,
   { keptAt, key, sha256 }: UnneededCopy,
   nowMs: number,
 ): Promise<boolean> {
   if ((await disk.stat(keptAt)) === undefined) return true;
   const found = (await disk.hash(keptAt)).sha256;
-  if (found === sha256 || backups.isOnService({ sha256: found })) {
+  if (found === sha256 || (key !== undefined && trees()?.hasBytes(key, found))) {
     await disk.remove(keptAt);
     return true;
   }

@@ -40,8 +40,6 @@ export async function placeOverFile(
 ): Promise<void> {
   const { context, entry, ports } = task;
   if (fetched.sha256 === replaced.sha256) return fetched.discard();
-  const trees = context.trees();
-  const synced = trees?.synced(entry.key);
   await context.placeAt(replaced.path, async () => {
     await assertNotOpen(context, replaced.path);
     await replaceFile(fetched.path, {
@@ -52,8 +50,7 @@ export async function placeOverFile(
         reason: 'newerVersion',
         key: entry.key,
         replacedBy,
-        version:
-          synced?.sha256 === replaced.sha256 ? synced.version : trees?.earlierVersion(entry.key, replaced.sha256),
+        ...context.trees()?.agreedAs(entry.key, replaced.sha256),
       },
       nowMs: ports.clock.now(),
     });

@@ -11,7 +11,7 @@ interface Replacement {
   readonly backups: BackupCopies;
   readonly target: { readonly path: string; readonly sha256: Sha256 };
   /** What is to be known of the replaced file later. */
-  readonly about: Pick<BackupCopy, 'reason' | 'key' | 'replacedBy' | 'version'>;
+  readonly about: Pick<BackupCopy, 'reason' | 'key' | 'replacedBy' | 'version' | 'serviceId'>;
   readonly nowMs: number;
 }
 

@@ -3,11 +3,13 @@ import type { Settings } from '../../../shared/rpc/settings.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { FolderEntry, LibraryDisk, Ports } from '../ports.ts';
-import { clearBackups, dayMs } from './clear-backups.ts';
+import { dayMs, tidyBackups } from './tidy-backups.ts';
+import { createOldCopies } from './old-copies.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
+import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { conflictFolder } from '../transfer/conflict-folder.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
@@ -23,18 +25,34 @@ const keepCopiesMs = 30 * dayMs;
 
 /**
  * Clears away what the app itself put into a library and nobody needs any more: once a day, after a scan that proved
- * the folder to be the library. A failure is written to the log and tried again the next day.
+ * the folder to be the library. A failure is written to the log and tried again later.
  */
 export function createHousekeeping(options: {
-  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'connection'>;
   readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
+  readonly gate: Pick<ConnectionGate, 'mayTry'>;
   readonly savedLate: SavedLate;
   readonly settings: () => Settings;
+  readonly signal: AbortSignal;
 }) {
-  const { ports, context, settings, savedLate } = options;
+  const { ports, context, savedLate } = options;
+  const oldCopies = createOldCopies(options);
   let dueMs = -Infinity;
   /** What could not be removed is tried again the next day. */
   let failed = new Set<string>();
+
+  async function tidyIfDue(result: ScanResult): Promise<void> {
+    if (dueMs > ports.clock.steadyMs()) return;
+    dueMs = ports.clock.steadyMs() + dayMs;
+    failed = new Set();
+    const nowMs = ports.clock.now();
+    // One after the other: a failure of the second while the first is waited for would be nobody's.
+    for (const work of [() => tidyBackups(context, nowMs, savedLate), () => clearParts(context, result, nowMs)]) {
+      await work().catch((error: unknown) =>
+        ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code }),
+      );
+    }
+  }
 
   return {
     /** Removes the service's versions that were kept for conflicts which are over. */
@@ -49,21 +67,13 @@ export function createHousekeeping(options: {
     },
 
     async keepIfDue(result: ScanResult): Promise<void> {
-      if (!result.proven || dueMs > ports.clock.steadyMs()) return;
-      dueMs = ports.clock.steadyMs() + dayMs;
-      failed = new Set();
-      const nowMs = ports.clock.now();
-      // One after the other: a failure of the second while the first is waited for would be nobody's.
-      const keepMs = settings().backupDays * dayMs;
-      for (const work of [
-        () => clearBackups(context, { nowMs, keepMs, savedLate }),
-        () => clearParts(context, result, nowMs),
-      ]) {
-        await work().catch((error: unknown) =>
-          ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code }),
-        );
-      }
+      if (!result.proven) return;
+      await tidyIfDue(result);
+      oldCopies.clearIfDue();
     },
+
+    isBusy: oldCopies.isBusy,
+    close: oldCopies.close,
   };
 }
 
@@ -99,7 +109,7 @@ async function entriesOf(disk: LibraryDisk, folder: string): Promise<(FolderEntr
 }
 
 async function removeUnneeded(
-  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing,
   copy: UnneededCopy,
   nowMs: number,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import { dayMs } from './clear-backups.ts';
+import { dayMs } from './tidy-backups.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -125,10 +125,7 @@ function createSteps(onFailure: (error: unknown) => void) {
 }
 
 function isOnService(context: ServiceSide, key: ContentKeyText, sha256: Sha256): boolean {
-  const shared = context.trees();
-  if (!shared) return false;
-  const isNewest = shared.synced(key)?.sha256 === sha256 || shared.remote(key)?.sha256 === sha256;
-  return isNewest || shared.earlierVersion(key, sha256) !== undefined;
+  return context.trees()?.hasBytes(key, sha256) ?? false;
 }
 
 const isEdit = (context: ServiceSide, key: ContentKeyText): boolean => context.trees()?.synced(key) !== undefined;

@@ -84,7 +84,7 @@ async function readCopy(
   if (copy.sha256 === undefined) return copy;
   const { sha256 } = await context.disk.hash(copy.keptAt);
   if (sha256 === copy.sha256) return copy;
-  const written: BackupCopy = { ...copy, sha256, version: undefined, reason: 'savedLate' };
+  const written: BackupCopy = { ...copy, sha256, version: undefined, serviceId: undefined, reason: 'savedLate' };
   context.transaction(() => {
     context.backups.note(written);
     if (copy.reason !== 'savedLate') tell({ kind: 'savedLate', copy: written });

@@ -21,6 +21,7 @@ export type Failure =
   | 'secretMissing'
   | 'internalError'
   | 'unavailable'
+  | 'rightMissing'
   | 'noNetwork'
   | 'portalPage'
   | 'sleep'
@@ -53,6 +54,7 @@ const errors = {
   signInFailed: () => new AppError('sign-in-failed'),
   secretMissing: () => new AppError('client-secret-missing'),
   unavailable: () => new AppError('service-unavailable', { receivedStatus: 503 }),
+  rightMissing: () => new AppError('right-missing', { receivedStatus: 403 }),
   noNetwork: () => new AppError('no-network'),
   portalPage: () => new AppError('network-sign-in-needed', { receivedStatus: 200 }),
   sleep: () => new AppError('interrupted-by-sleep'),

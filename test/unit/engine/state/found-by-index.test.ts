@@ -13,6 +13,7 @@ import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { notingReads, planOf } from '../../../fakes/engine/asked-statements.ts';
 
 const libraryId = 'one';
+const bytes = 'a'.repeat(64) as Sha256;
 let database: Database;
 beforeEach(() => {
   database = openSqlite(':memory:');
@@ -60,6 +61,27 @@ describe('what is asked all the time is found by an index of the few rows that i
       index: 'backup_copy_by_time',
     },
     {
+      what: 'copies with certain bytes',
+      table: 'backup_copy',
+      ask: (db: Database) => {
+        const copies = createBackupCopies(db, libraryId);
+        return [copies.withBytes('a'), copies.replacedWith(bytes), copies.hasReplaced(bytes), copies.hasHistory(bytes)];
+      },
+      index: 'backup_copy_by_bytes',
+    },
+    {
+      what: 'copies of a key',
+      table: 'backup_copy',
+      ask: (db: Database) => createBackupCopies(db, libraryId).ofKey('Revit/2025/A' as ContentKeyText),
+      index: 'backup_copy_by_key',
+    },
+    {
+      what: 'copies of a file',
+      table: 'backup_copy',
+      ask: (db: Database) => createBackupCopies(db, libraryId).ofFile('a.rfa', 'Revit/2025/A' as ContentKeyText),
+      index: 'backup_copy_by_(path|key)',
+    },
+    {
       what: 'conflicts that are answered',
       table: 'conflict',
       ask: (db: Database) => createServiceTrees(db, libraryId, 'service').answeredConflicts(),
@@ -87,7 +109,7 @@ describe('what is asked all the time is found by an index of the few rows that i
   ])('$what', ({ table, ask, index }) => {
     const steps = stepsTo(table, ask);
     expect(steps.length).toBeGreaterThan(0);
-    for (const step of steps) expect(step).toContain(`INDEX ${index} `);
+    for (const step of steps) expect(step).toMatch(new RegExp(`INDEX ${index} `));
   });
 });
 

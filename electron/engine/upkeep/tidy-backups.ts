@@ -1,6 +1,5 @@
 import { listBackupFolder, readBackupPath, type KeptFile } from '../transfer/backup-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
-import type { BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
@@ -9,38 +8,45 @@ import type { SavedLate } from './saved-late.ts';
 export const dayMs = 86_400_000;
 
 /**
- * Removes copies that were kept long enough and whose bytes a service has. A copy that is the only place of its bytes
- * stays until a person deletes it.
- * @param keepMs how long copies are kept
+ * Has what is known of the copies say what stands in the backup folder, and removes what is there by a crash alone.
+ * @throws AppError what the disk says
  */
-export async function clearBackups(
+export async function tidyBackups(
   context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
-  { nowMs, keepMs, savedLate }: { readonly nowMs: number; readonly keepMs: number; readonly savedLate: SavedLate },
+  nowMs: number,
+  savedLate: SavedLate,
 ): Promise<void> {
   const { disk, backups } = context;
   const { files, folders, leftovers } = await listBackupFolder(disk);
-  const there = new Set(files.map(({ path }) => path));
-  for (const copy of backups.all()) {
-    // A row is written before its copy: a fresh one without a copy may be about to get it.
-    if (!there.has(copy.keptAt) && copy.keptMs < nowMs - dayMs) backups.forget(copy.keptAt);
-  }
+  await forgetGone(context, new Set(files.map(({ path }) => path)), nowMs);
   const undone = await undoUnreplaced(context, files);
   // Local history has bounds of its own.
   const history = new Set(backups.history().map(({ keptAt }) => keptAt));
-  for (const file of files.filter(({ path }) => !undone.has(path) && !history.has(path))) {
-    const copy = await asItIs(context, file, savedLate);
-    if (!copy || copy.keptMs >= nowMs - keepMs || !backups.isOnService(copy)) continue;
-    // By their dates alone, which drives and programs set as they like, nothing is removed.
-    if ((await savedLate.read(copy)) !== copy) continue;
-    await disk.remove(copy.keptAt);
-    backups.forget(copy.keptAt);
-  }
+  for (const file of files)
+    if (!undone.has(file.path) && !history.has(file.path)) await noteAsItIs(context, file, savedLate);
   for (const { path, modifiedMs } of leftovers) if (modifiedMs < nowMs - dayMs) await disk.remove(path);
   for (const folder of folders) {
     // A younger one may be about to get its copy.
     const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? nowMs;
     if (keptMs < nowMs - dayMs) await disk.removeEmptyFolder(folder);
   }
+}
+
+/** Forgets the copies that are gone: not those of a drive that went away while it was looked through. */
+async function forgetGone(
+  { disk, backups, prove }: KeptCopies & LibraryFolder,
+  there: ReadonlySet<string>,
+  nowMs: number,
+): Promise<void> {
+  const gone: string[] = [];
+  for (const { keptAt, keptMs } of backups.all()) {
+    // A row is written before its copy: a fresh one without a copy may be about to get it.
+    const isFresh = keptMs >= nowMs - dayMs;
+    if (!isFresh && !there.has(keptAt) && (await disk.stat(keptAt)) === undefined) gone.push(keptAt);
+  }
+  if (gone.length === 0) return;
+  await prove();
+  for (const keptAt of gone) backups.forget(keptAt);
 }
 
 /**
@@ -76,19 +82,10 @@ async function undoOne(context: KeptCopies & LibraryFolder & Placing, path: stri
   });
 }
 
-/** What is known of a copy, as it is now: a program that still had the file open may have saved into it since. */
-async function asItIs(
-  context: KeptCopies,
-  { path, modifiedMs }: KeptFile,
-  told: SavedLate,
-): Promise<BackupCopy | undefined> {
+/** Of a copy is known what it is now: a program that still had the file open may have saved into it since. */
+async function noteAsItIs({ backups }: KeptCopies, { path, modifiedMs }: KeptFile, told: SavedLate): Promise<void> {
   const read = readBackupPath(path);
-  if (!read) return undefined;
-  const copy = context.backups.get(path);
-  if (!copy) {
-    const unknown: BackupCopy = { ...read, keptAt: path, reason: 'unknown' };
-    context.backups.note(unknown);
-    return unknown;
-  }
-  return modifiedMs <= copy.keptMs ? copy : told.read(copy);
+  const copy = read && backups.get(path);
+  if (read && !copy) backups.note({ ...read, keptAt: path, reason: 'unknown' });
+  if (copy && modifiedMs > copy.keptMs) await told.read(copy);
 }

@@ -1,0 +1,140 @@
+import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Settings } from '../../../shared/rpc/settings.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { FileStat, Ports } from '../ports.ts';
+import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
+import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import type { ConnectionGate } from '../transfer/connection-gate.ts';
+import { dayMs } from './tidy-backups.ts';
+import type { SavedLate } from './saved-late.ts';
+
+interface OldCopiesOptions {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'connection'>;
+  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
+  readonly gate: Pick<ConnectionGate, 'mayTry'>;
+  readonly savedLate: Pick<SavedLate, 'read'>;
+  readonly settings: () => Settings;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Clears old copies away once a day, next to the sync: the service is asked for that. A failure is written to the log and
+ * tried again the next time.
+ */
+export function createOldCopies({ ports, context, gate, savedLate, settings, signal }: OldCopiesOptions) {
+  const { clock, connection, log } = ports;
+  let dueMs = -Infinity;
+  let clearing: Promise<void> | undefined;
+
+  async function clear(service: RemoteCaller, trees: ServiceTrees): Promise<void> {
+    const keptBeforeMs = clock.now() - settings().backupDays * dayMs;
+    try {
+      await clearOldCopies({ context, service, trees, savedLate, keptBeforeMs, signal });
+      dueMs = clock.steadyMs() + dayMs;
+    } catch (error) {
+      if (!signal.aborted)
+        log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code });
+    }
+  }
+
+  return {
+    clearIfDue(): void {
+      const trees = context.trees();
+      const service = connection.current()?.service;
+      if (clearing || dueMs > clock.steadyMs() || !trees || !service || !gate.mayTry()) return;
+      clearing = clear(service, trees).finally(() => (clearing = undefined));
+    },
+
+    isBusy: (): boolean => clearing !== undefined,
+    /** Waits for what is under way, once the signal has said that it is over. */
+    close: async (): Promise<void> => clearing,
+  };
+}
+
+interface Clearing {
+  readonly context: ServiceSide & KeptCopies & LibraryFolder;
+  readonly service: RemoteCaller;
+  readonly trees: ServiceTrees;
+  readonly savedLate: Pick<SavedLate, 'read'>;
+  /** Copies that were kept before are old. */
+  readonly keptBeforeMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A copy whose bytes can be asked for. */
+type NamedCopy = BackupCopy & { readonly key: ContentKeyText; readonly sha256: Sha256 };
+
+/**
+ * Removes the copies that were kept long enough and are known to be on the service. It is asked once more before that: it
+ * may have been brought back, and have gone on since with other bytes under the same numbers. What it does not have stays
+ * until a person deletes it. Of copies of which nothing is known it is asked once.
+ * @throws AppError what service or disk say
+ */
+async function clearOldCopies(clearing: Clearing): Promise<void> {
+  for (const [key, copies] of Map.groupBy(oldCopies(clearing), (copy) => copy.key)) {
+    const listed = await listedOf(clearing.service, key, { signal: clearing.signal, priority: 'poll' });
+    for (const copy of listed ? copies : []) await clearOne(clearing, copy, listed ?? []);
+  }
+}
+
+function oldCopies({ context, trees, keptBeforeMs }: Clearing): NamedCopy[] {
+  return context.backups
+    .keptWithin(-Infinity, keptBeforeMs)
+    .filter((copy): copy is NamedCopy => copy.key !== undefined && copy.sha256 !== undefined)
+    .filter((copy) => isOnService(trees, copy) || copy.serviceId !== trees.serviceId);
+}
+
+/** The versions of a key; `undefined` where the service refuses to tell. */
+async function listedOf(
+  service: RemoteCaller,
+  text: ContentKeyText,
+  options: CallOptions,
+): Promise<readonly ListedVersion[] | undefined> {
+  const key = parseContentKey(text);
+  if (!key.ok) return undefined;
+  return listVersionsOf(service, key.value, options).catch((thrown: unknown) => {
+    const error = toAppError(thrown);
+    if (error.code === 'not-found') return [];
+    if (error.retryable || cutOffOf(error.code) !== undefined || options.signal?.aborted) throw error;
+    return undefined;
+  });
+}
+
+async function clearOne(clearing: Clearing, copy: NamedCopy, listed: readonly ListedVersion[]): Promise<void> {
+  const { context, trees, savedLate, signal } = clearing;
+  const { disk, backups } = context;
+  const stat = await disk.stat(copy.keptAt);
+  // A person may have put it back, or deleted it, while the service was asked.
+  if (stat?.kind !== 'file' || !backups.get(copy.keptAt) || signal.aborted) return;
+  const version = versionAmong(listed, trees, copy, stat);
+  if (version === undefined || !isOnService(trees, copy)) {
+    backups.note({ ...copy, version, serviceId: trees.serviceId });
+    return;
+  }
+  // By their dates alone, which drives and programs set as they like, nothing is removed.
+  if ((await savedLate.read(copy)) !== copy) return;
+  await disk.remove(copy.keptAt);
+  backups.forget(copy.keptAt);
+}
+
+/** The version that has the bytes of a copy; of a service that tells no hashes, the one that both sides agreed on. */
+function versionAmong(
+  listed: readonly ListedVersion[],
+  trees: ServiceTrees,
+  copy: NamedCopy,
+  { sizeBytes }: FileStat,
+): Version | undefined {
+  const told = listed.find(({ sha256 }) => sha256 === copy.sha256);
+  if (told) return told.version;
+  const agreed = versionOn(trees, copy) ?? trees.agreedAs(copy.key, copy.sha256).version;
+  const same = agreed && listed.find(({ version }) => compareVersions(version, agreed) === 0);
+  const isOfSize = same?.sizeBytes === undefined || same.sizeBytes === sizeBytes;
+  return same && same.sha256 === undefined && isOfSize ? agreed : undefined;
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NamedClasses } from '../../../../electron/engine/person/assign-classes.ts';
+import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld({ programs: [revit2025] });
+});
+afterEach(() => world.close());
+
+const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 9 })).rows;
+const restore = async (path: string): Promise<string> => {
+  const copy = (await copies()).find((one) => one.path === path);
+  const at = await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+  await world.idle();
+  return at;
+};
+const history = (code: string): string[] => world.service.versions.history(keyOf(code));
+const publishElsewhere = async (code: string, text: string): Promise<void> => {
+  world.service.versions.publishElsewhere(recordOf(code), text);
+  world.engine.runnerOf(world.libraryId()).pollSoon();
+  await world.idle();
+};
+
+describe('a copy whose path another product has by now', () => {
+  const classes = (etimClassCode: string): NamedClasses => ({
+    etimClassCode,
+    etimClassCodeVersion: '1',
+    etimModelCode: 'MC000001',
+    etimModelCodeVersion: '1',
+  });
+  const assign = async (path: string, code: string): Promise<void> => {
+    await world.engine.picks.assign(world.libraryId(), new Map([[path, classes(code)]]));
+    await world.idle();
+  };
+
+  /** `pump one` was replaced at a.rfa, where a valve stands now; the pump goes on as b.rfa. */
+  const reuse = async (): Promise<void> => {
+    world.hold('a.rfa', 'pump one');
+    await world.open();
+    await assign('a.rfa', 'EC000001');
+    await publishElsewhere('EC000001', 'pump two');
+    world.disk.rename('a.rfa', 'b.rfa');
+    world.watcher.hint('a.rfa');
+    world.watcher.hint('b.rfa');
+    await world.clock.advance(60_000);
+    await assign('b.rfa', 'EC000001');
+    world.save('a.rfa', 'valve one');
+    await world.clock.advance(60_000);
+    await assign('a.rfa', 'EC000002');
+  };
+
+  it('goes to where the file of its product stands', async () => {
+    await reuse();
+    expect(await restore('a.rfa')).toBe('b.rfa');
+    expect([world.disk.text('a.rfa'), world.disk.text('b.rfa')]).toEqual(['valve one', 'pump one']);
+    expect(history('EC000001')).toEqual(['0.1 pump one', '0.2 pump two', '0.3 pump one']);
+    expect(history('EC000002')).toEqual(['0.1 valve one']);
+  });
+
+  it('goes beside the file that stands there, where there is none of its product', async () => {
+    await reuse();
+    world.disk.delete('b.rfa');
+    world.watcher.hint('b.rfa');
+    await world.clock.advance(60_000);
+    const [copy] = await copies();
+    expect(copy).toMatchObject({ path: 'a.rfa', target: 'a (2).rfa', isTargetThere: false });
+    expect(await restore('a.rfa')).toBe('a (2).rfa');
+    expect([world.disk.text('a.rfa'), world.disk.text('a (2).rfa')]).toEqual(['valve one', 'pump one']);
+    expect(history('EC000002')).toEqual(['0.1 valve one']);
+  });
+
+  it('goes to its path where the file there is of another version of its program only', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    await publishElsewhere('EC000001', 'second');
+    await world.engine.savePrograms(world.connectedTo, world.libraryId(), [{ name: 'Revit', version: '2026' }]);
+    await world.idle();
+    expect(await restore(pump)).toBe(pump);
+    expect(world.disk.paths()).toEqual([pump]);
+    expect(world.disk.text(pump)).toBe('first');
+  });
+});
+
+describe('a version that was opened and saved into', () => {
+  it('is put back as what it is by now, which is no version', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    world.save(pump, 'second');
+    await world.idle();
+    const at = await world.engine.earlierVersions.fetchCopy(world.libraryId(), pump, { major: 0, minor: 1 });
+    await world.clock.advance(100);
+    world.disk.write(at, 'edited in the copy');
+    await restore(pump);
+    const restored = world.engine.activity.list(5).find(({ kind }) => kind === 'restored');
+    expect(restored).toMatchObject({ title: 'pump.rfa' });
+    expect(restored).not.toHaveProperty('version');
+    expect(await copies()).toMatchObject([{ reason: 'restored', replacedBy: undefined }]);
+    expect(history('EC000001').at(-1)).toBe('0.3 edited in the copy');
+  });
+});
+
+describe('a version that the file has again, which a question is about', () => {
+  it('is sent once a person puts it back', async () => {
+    const paths = Array.from({ length: 6 }, (_, index) => `EC00000${index + 1}/MC000001/file.rfa`);
+    const [first = ''] = paths;
+    for (const path of paths) world.hold(path, `old ${path}`);
+    await world.open();
+    for (const state of ['new', 'old']) {
+      for (const path of paths) world.save(path, `${state} ${path}`);
+      await world.idle();
+    }
+    expect(world.states()[first]).toBe('needsYou');
+    await world.engine.earlierVersions.restoreVersion(world.libraryId(), first, { major: 0, minor: 1 });
+    await world.idle();
+    expect(history('EC000001')).toEqual([`0.1 old ${first}`, `0.2 new ${first}`, `0.3 old ${first}`]);
+    expect(history('EC000002')).toHaveLength(2);
+  });
+});
