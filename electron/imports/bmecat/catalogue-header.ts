@@ -2,37 +2,72 @@ import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from './xml-element.ts';
 
+/** A company of a catalogue, as far as its head tells. */
+export interface Party {
+  /** The elements that number it, in several ways: `PARTY_ID`, `SUPPLIER_ID`. */
+  readonly identifiers: readonly XmlElement[];
+  readonly gln: string | undefined;
+  readonly name: string | undefined;
+}
+
 /** What the head of a BMEcat catalogue says for all its products. */
 export interface CatalogueHeader {
   /** Language of texts that do not say theirs. */
   readonly languageCode: string | undefined;
-  readonly supplierName: string | undefined;
-  readonly supplierGln: string | undefined;
+  readonly supplier: Party;
+  /** The companies that products refer to. */
+  readonly parties: readonly Party[];
 }
 
 export const emptyHeader: CatalogueHeader = {
   languageCode: undefined,
-  supplierName: undefined,
-  supplierGln: undefined,
+  supplier: { identifiers: [], gln: undefined, name: undefined },
+  parties: [],
 };
 
 /** Reads `HEADER`. */
 export function readHeader(header: XmlElement): CatalogueHeader {
   const languages = childrenOf(childOf(header, 'CATALOG'), 'LANGUAGE');
   const chosen = languages.find(({ attributes }) => attributes['default'] === 'true') ?? languages[0];
-  const supplier = childOf(header, 'SUPPLIER');
+  const listed = childrenOf(childOf(header, 'PARTIES'), 'PARTY');
   return {
     languageCode: languageOf(chosen?.text),
-    supplierName: textOf(supplier, 'SUPPLIER_NAME'),
-    supplierGln: glnAmong(childrenOf(supplier, 'SUPPLIER_ID')) ?? partyGln(header),
+    supplier: supplierOf(header, listed),
+    parties: listed.map(partyOf),
   };
 }
 
-/** The parties of a catalogue stand in a list; the supplier among them has a role of that name. */
-function partyGln(header: XmlElement): string | undefined {
-  const parties = childrenOf(childOf(header, 'PARTIES'), 'PARTY');
-  const supplier = parties.find((party) => childrenOf(party, 'PARTY_ROLE').some(({ text }) => text === 'supplier'));
-  return glnAmong(childrenOf(supplier, 'PARTY_ID'));
+/** The supplier stands by itself, or in the list of parties, by its role or by reference. */
+function supplierOf(header: XmlElement, listed: readonly XmlElement[]): Party {
+  const own = childOf(header, 'SUPPLIER');
+  const references = childrenOf(header, 'SUPPLIER_IDREF');
+  const party = listed.find(
+    (candidate) =>
+      isReferredTo(partyOf(candidate), references) ||
+      childrenOf(candidate, 'PARTY_ROLE').some(({ text }) => text === 'supplier'),
+  );
+  const inList = party && partyOf(party);
+  const ownIdentifiers = childrenOf(own, 'SUPPLIER_ID');
+  return {
+    identifiers: [...ownIdentifiers, ...references, ...(inList?.identifiers ?? [])],
+    gln: glnAmong(ownIdentifiers) ?? glnAmong(references) ?? inList?.gln,
+    name: textOf(own, 'SUPPLIER_NAME') ?? inList?.name,
+  };
+}
+
+function partyOf(party: XmlElement): Party {
+  const identifiers = childrenOf(party, 'PARTY_ID');
+  return { identifiers, gln: glnAmong(identifiers), name: textOf(childOf(party, 'ADDRESS'), 'NAME') };
+}
+
+/** Whether one of the references, such as `MANUFACTURER_IDREF`, means this company: by text, and by type where both say it. */
+export function isReferredTo({ identifiers }: Party, references: readonly XmlElement[]): boolean {
+  return references.some(({ text, attributes: { type } }) =>
+    identifiers.some(
+      ({ text: known, attributes: { type: knownType } }) =>
+        text !== '' && known === text && (type ?? knownType) === (knownType ?? type),
+    ),
+  );
 }
 
 /** The first GLN among identifiers: one that is called `gln` or, as it was before 2005, `iln`. */

@@ -2,56 +2,81 @@ import { parseEtimCode } from '../../../shared/model/etim-code.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
 import type { ImportRecord, RecordFault, WrittenValue } from '../../../shared/model/import-record.ts';
 import type { Localized } from '../../../shared/model/product-data.ts';
+import type { GivenGln } from '../given-gln.ts';
 import type { ImportOptions } from '../import-options.ts';
-import { glnAmong, languageOf, type CatalogueHeader } from './catalogue-header.ts';
+import { languageOf, type CatalogueHeader } from './catalogue-header.ts';
 import { featureValueOf } from './feature-value.ts';
+import { manufacturerOf, type Manufacturer } from './manufacturer.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from './xml-element.ts';
 import type { XmlRecord } from './xml-records.ts';
 
-type Options = Pick<ImportOptions, 'languageCode' | 'manufacturerGln'>;
+interface Options extends Pick<ImportOptions, 'languageCode'> {
+  readonly givenGln: GivenGln;
+}
 
-/** What a `PRODUCT` of BMEcat brings: the product with its ETIM features, or the faults that keep it out. */
+/** What a `PRODUCT` of BMEcat brings: the product with its ETIM features, or the fault that keeps it out. */
 export function* productRecords(
   { pointer, element }: XmlRecord,
   header: CatalogueHeader,
-  options: Options,
+  { languageCode, givenGln }: Options,
 ): Generator<ImportRecord> {
-  const details = childOf(element, 'PRODUCT_DETAILS');
-  const productCode = textOf(details, 'MANUFACTURER_PID') ?? textOf(element, 'SUPPLIER_PID');
-  const manufacturerName = textOf(details, 'MANUFACTURER_NAME') ?? header.supplierName;
-  const skipped: RecordFault[] = [];
-  if (element.attributes['mode'] === 'delete') {
-    skipped.push({ pointer, detail: 'the product is to be deleted, which an import does not do' });
+  const identified = identify(element, pointer, header);
+  if ('detail' in identified) {
+    yield { kind: 'faults', faults: [identified], skipped: true };
+    return;
   }
-  if (productCode === undefined) {
-    skipped.push({ pointer, detail: 'the product has neither MANUFACTURER_PID nor SUPPLIER_PID' });
-  }
-  if (manufacturerName === undefined) {
-    skipped.push({ pointer: `${pointer}/PRODUCT_DETAILS`, detail: 'the manufacturer is not named' });
-  }
-  if (skipped.length > 0 || productCode === undefined || manufacturerName === undefined) {
-    yield { kind: 'faults', faults: skipped, skipped: true };
+  const { details, productCode, manufacturer } = identified;
+  const named = { manufacturerName: manufacturer.name, productCode };
+  const conflict = manufacturer.gln === undefined ? givenGln.note(named) : undefined;
+  if (conflict !== undefined) {
+    yield { kind: 'faults', faults: [{ pointer, detail: conflict }], skipped: true };
     return;
   }
   const faults: RecordFault[] = [];
   const manufacturerGln =
-    glnAmong(childrenOf(details, 'MANUFACTURER_IDREF')) ?? options.manufacturerGln ?? header.supplierGln;
+    manufacturer.gln ?? givenGln.gln ?? (manufacturer.isSupplier ? header.supplier.gln : undefined);
   yield {
     kind: 'product',
     product: {
       ...(manufacturerGln === undefined ? {} : { manufacturerGln }),
-      manufacturerName,
-      productCode,
+      ...named,
       gtins: gtinsOf(details, `${pointer}/PRODUCT_DETAILS`, faults),
-      names: namesOf(details, header.languageCode ?? options.languageCode),
+      names: namesOf(details, header.languageCode ?? languageCode),
       ...classificationOf(element, pointer, faults),
     },
   };
   if (faults.length > 0) yield { kind: 'faults', faults, skipped: false };
 }
 
+interface Identified {
+  readonly details: XmlElement;
+  readonly productCode: string;
+  readonly manufacturer: Manufacturer;
+}
+
+/** Which product it is, or why that cannot be told. */
+function identify(product: XmlElement, pointer: string, header: CatalogueHeader): Identified | RecordFault {
+  if (product.attributes['mode'] === 'delete') {
+    return { pointer, detail: 'the product is to be deleted, which an import does not do' };
+  }
+  const details = childOf(product, 'PRODUCT_DETAILS');
+  // An update of prices has none; with a number alone it would become a product of its own.
+  if (!details) return { pointer, detail: 'the product has no PRODUCT_DETAILS' };
+  const manufacturer = manufacturerOf(details, header);
+  if (!manufacturer) return { pointer: `${pointer}/PRODUCT_DETAILS`, detail: 'the manufacturer is not named' };
+  const ownCode = textOf(details, 'MANUFACTURER_PID');
+  const supplierCode = textOf(product, 'SUPPLIER_PID');
+  const productCode = ownCode ?? (manufacturer.isSupplier === false ? undefined : supplierCode);
+  if (productCode !== undefined) return { details, productCode, manufacturer };
+  const detail =
+    supplierCode === undefined
+      ? 'the product has neither MANUFACTURER_PID nor SUPPLIER_PID'
+      : `the product has no MANUFACTURER_PID, and SUPPLIER_PID is no number of ${manufacturer.name}`;
+  return { pointer, detail };
+}
+
 /** `INTERNATIONAL_PID` since 2005, `EAN` before; both are in use. */
-function gtinsOf(details: XmlElement | undefined, at: string, faults: RecordFault[]): string[] {
+function gtinsOf(details: XmlElement, at: string, faults: RecordFault[]): string[] {
   const numbered = childrenOf(details, 'INTERNATIONAL_PID').filter(({ attributes }) =>
     /^(gtin|ean)?$/i.test(attributes['type'] ?? ''),
   );
@@ -65,7 +90,7 @@ function gtinsOf(details: XmlElement | undefined, at: string, faults: RecordFaul
   return [...new Set(gtins)];
 }
 
-function namesOf(details: XmlElement | undefined, defaultLanguage: string): Localized {
+function namesOf(details: XmlElement, defaultLanguage: string): Localized {
   const names = childrenOf(details, 'DESCRIPTION_SHORT').filter(({ text }) => text !== '');
   return Object.fromEntries(
     names.map(({ attributes, text }) => [

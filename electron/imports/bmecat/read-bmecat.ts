@@ -1,4 +1,5 @@
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
+import { createGivenGln } from '../given-gln.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { readingFailure, unreadableFile } from '../unreadable-file.ts';
 import { emptyHeader, readHeader } from './catalogue-header.ts';
@@ -10,10 +11,11 @@ const recordNames: ReadonlySet<string> = new Set(['HEADER', 'PRODUCT']);
 /**
  * Reads the products of a BMEcat 2005 catalogue, one at a time: what cannot be taken in is told with its place in the
  * document and left out.
- * @throws AppError `import-file-unreadable` (also for catalogues of another version), `cancelled`
+ * @throws AppError `import-file-unreadable` (also for catalogues of another version and updates of prices), `cancelled`
  */
 export async function* readBmecat(path: string, options: ImportOptions): AsyncGenerator<ImportRecord> {
   let header = emptyHeader;
+  const given = { languageCode: options.languageCode, givenGln: createGivenGln(options.manufacturerGln) };
   const checkRoot = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name !== 'BMECAT') throw unreadableFile(path, `it is no BMEcat catalogue but ${name}`);
     const version = attributes['version'] ?? '';
@@ -24,7 +26,9 @@ export async function* readBmecat(path: string, options: ImportOptions): AsyncGe
   try {
     for await (const record of xmlRecords(path, recordNames, checkRoot, options)) {
       if (record.element.name === 'HEADER') header = readHeader(record.element);
-      else yield* productRecords(record, header, options);
+      else if (record.parent === 'T_UPDATE_PRICES')
+        throw unreadableFile(path, 'it only updates prices, which are not imported');
+      else yield* productRecords(record, header, given);
     }
   } catch (thrown) {
     throw readingFailure(path, thrown);

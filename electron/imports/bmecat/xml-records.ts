@@ -9,6 +9,8 @@ import type { XmlElement } from './xml-element.ts';
 export interface XmlRecord {
   /** Its path, counting elements of the same name from 1: `/BMECAT/T_NEW_CATALOG/PRODUCT[3]`. */
   readonly pointer: string;
+  /** Name of the element it stands in; undefined for the outermost. */
+  readonly parent: string | undefined;
   readonly element: XmlElement;
 }
 
@@ -89,7 +91,7 @@ function createParser(
     if (open.length >= recordDepth) open.at(-1)?.children.push(element);
     else {
       recordDepth = undefined;
-      take({ pointer: pointerTo(open, name), element });
+      take({ pointer: pointerTo(open, name), parent: open.at(-1)?.name, element });
     }
   });
   return parser;

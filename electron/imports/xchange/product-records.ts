@@ -2,6 +2,7 @@ import type { ImportedProduct, ImportRecord, RecordFault } from '../../../shared
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import type { FeatureValue, ModellingClassDefinition } from '../../../shared/model/product-data.ts';
 import { featureOfValue } from '../feature-of-value.ts';
+import type { GivenGln } from '../given-gln.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { featureValueOf, type FeaturePlace } from './feature-value.ts';
 import { pointerOf, type JsonRecord } from './json-records.ts';
@@ -12,7 +13,9 @@ import {
   type XchangeProduct,
 } from './xchange-product.ts';
 
-type Options = Pick<ImportOptions, 'languageCode' | 'manufacturerGln'>;
+interface Options extends Pick<ImportOptions, 'languageCode'> {
+  readonly givenGln: GivenGln;
+}
 
 /** What a product record of xChange brings: the product and what it shows of its modelling class, or its faults. */
 export function* productRecords({ pointer, value }: JsonRecord, options: Options): Generator<ImportRecord> {
@@ -23,6 +26,11 @@ export function* productRecords({ pointer, value }: JsonRecord, options: Options
       detail: message,
     }));
     yield { kind: 'faults', faults, skipped: true };
+    return;
+  }
+  const conflict = conflictOf(read.data, options.givenGln);
+  if (conflict !== undefined) {
+    yield { kind: 'faults', faults: [{ pointer, detail: conflict }], skipped: true };
     return;
   }
   const faults: RecordFault[] = [];
@@ -41,13 +49,19 @@ export function* productRecords({ pointer, value }: JsonRecord, options: Options
   if (faults.length > 0) yield { kind: 'faults', faults, skipped: false };
 }
 
+function conflictOf({ ProductIdentification: identification }: XchangeProduct, given: GivenGln): string | undefined {
+  const { ManufacturerIdGln, ManufacturerName, ManufacturerProductNumber } = identification;
+  if (ManufacturerIdGln !== undefined) return undefined;
+  return given.note({ productCode: ManufacturerProductNumber, manufacturerName: ManufacturerName });
+}
+
 function productOf(
   { ProductIdentification: identification, ProductDetails: details }: XchangeProduct,
   classification: XchangeClassification | undefined,
   values: readonly FeatureValue[],
-  { languageCode, manufacturerGln }: Options,
+  { languageCode, givenGln }: Options,
 ): ImportedProduct {
-  const gln = identification.ManufacturerIdGln ?? manufacturerGln;
+  const gln = identification.ManufacturerIdGln ?? givenGln.gln;
   return {
     ...(gln === undefined ? {} : { manufacturerGln: gln }),
     manufacturerName: identification.ManufacturerName,

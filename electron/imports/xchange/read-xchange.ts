@@ -1,4 +1,5 @@
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
+import { createGivenGln } from '../given-gln.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { readingFailure, unreadableFile } from '../unreadable-file.ts';
 import { jsonRecords } from './json-records.ts';
@@ -14,10 +15,11 @@ const products = '$.Supplier.*.Product.*';
  */
 export async function* readXchange(path: string, options: ImportOptions): AsyncGenerator<ImportRecord> {
   let isXchange = false;
+  const given = { languageCode: options.languageCode, givenGln: createGivenGln(options.manufacturerGln) };
   try {
     for await (const record of jsonRecords(path, [schemaVersion, products], options)) {
       isXchange = true;
-      if (record.pointer !== '/SchemaVersion') yield* productRecords(record, options);
+      if (record.pointer !== '/SchemaVersion') yield* productRecords(record, given);
     }
   } catch (thrown) {
     throw readingFailure(path, thrown);

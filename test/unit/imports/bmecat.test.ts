@@ -89,14 +89,16 @@ describe('a product', () => {
     });
   });
 
-  it('gets its GLN from itself, else from the caller, else from the supplier', async () => {
-    const supplier = '<SUPPLIER><SUPPLIER_ID type="gln">8712345000011</SUPPLIER_ID></SUPPLIER>';
+  it('gets its GLN from itself, else from the caller, else from the supplier who makes it', async () => {
+    const supplier =
+      '<SUPPLIER><SUPPLIER_ID type="gln">8712345000011</SUPPLIER_ID><SUPPLIER_NAME>Pumpen</SUPPLIER_NAME></SUPPLIER>';
     const named = pump('<MANUFACTURER_IDREF type="gln">8712345000004</MANUFACTURER_IDREF>');
     const glnOf = async (...given: Parameters<typeof readText>) => (await productsOf(...given))[0]?.manufacturerGln;
     const option = { manufacturerGln: '8712345000028' };
     expect(await glnOf(catalogueOf(named, supplier), option)).toBe('8712345000004');
     expect(await glnOf(catalogueOf(pump(), supplier), option)).toBe('8712345000028');
     expect(await glnOf(catalogueOf(pump(), supplier))).toBe('8712345000011');
+    expect(await glnOf(catalogueOf(pump(), supplier.replace('Pumpen', 'Handel')))).toBeUndefined();
     expect(await glnOf(catalogueOf(pump()))).toBeUndefined();
   });
 
@@ -119,7 +121,7 @@ describe('a product', () => {
   });
 
   it('is told of with its place where it cannot be taken in, and where a part of it cannot', async () => {
-    const nameless = '<PRODUCT><SUPPLIER_PID>S2</SUPPLIER_PID></PRODUCT>';
+    const nameless = '<PRODUCT><SUPPLIER_PID>S2</SUPPLIER_PID><PRODUCT_DETAILS/></PRODUCT>';
     const deleted = pump().replace('<PRODUCT>', '<PRODUCT mode="delete">');
     const odd = pump('<EAN>12</EAN>', etim(feature('Width', '1'), feature('EF000008', 'wide')));
     const records = await readText(catalogueOf(nameless + deleted + odd));

@@ -79,6 +79,18 @@ describe('a product', () => {
     ]);
   });
 
+  it('is left out where the GLN that the caller gives would make it one with a product of another maker', async () => {
+    const other = { ...pump, ProductIdentification: { ...pump.ProductIdentification, ManufacturerName: 'Valves' } };
+    const records = await readText(catalogueOf(pump, other), { manufacturerGln: '8712345000004' });
+    expect(ofKind(records, 'product').map(({ product }) => product.manufacturerName)).toEqual(['Pumps']);
+    expect(ofKind(records, 'faults')).toMatchObject([
+      {
+        skipped: true,
+        faults: [{ pointer: '/Supplier/0/Product/1', detail: expect.stringContaining('Valves') as string }],
+      },
+    ]);
+  });
+
   it('is of the class of its newest release', async () => {
     const of = (EtimReleaseVersion: string, EtimClassCode: string) => ({ EtimReleaseVersion, EtimClassCode });
     const records = await readText(
