@@ -65,6 +65,11 @@ export interface ClassPairStructure {
 /** Why a feature has no value, as ETIM xChange says it: `MV` missing value, `NA` not applicable, `UN` unknown. */
 export type ReasonNoValue = 'MV' | 'NA' | 'UN';
 
+interface NumberUnit {
+  /** As written behind the number (`mm`), or its code. Missing: that of the feature, whatever it is. */
+  readonly unit?: string;
+}
+
 export type FeatureValue = {
   readonly featureCode: string;
   readonly portCode: number;
@@ -73,8 +78,8 @@ export type FeatureValue = {
 } & (
   | { readonly kind: 'choice'; readonly valueCode: string }
   | { readonly kind: 'logical'; readonly logical: boolean }
-  | { readonly kind: 'numeric'; readonly numeric: number }
-  | { readonly kind: 'range'; readonly min: number; readonly max: number }
+  | (NumberUnit & { readonly kind: 'numeric'; readonly numeric: number })
+  | (NumberUnit & { readonly kind: 'range'; readonly min: number; readonly max: number })
   | { readonly kind: 'coordinate'; readonly x: number; readonly y: number; readonly z: number }
   | { readonly kind: 'matrix'; readonly points: readonly { readonly source: number; readonly result: number }[] }
   | { readonly kind: 'none'; readonly reason: ReasonNoValue }

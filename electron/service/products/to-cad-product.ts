@@ -11,6 +11,7 @@ import type {
 import type { StoredProduct } from '../store/store.ts';
 import { featuresOf, featuresWithValues } from './features-with-values.ts';
 import { hasWords, type KnownClasses } from './known-classes.ts';
+import { valueInUnit } from './value-in-unit.ts';
 
 /** A product as it crosses the wire: all features of its classes, with the values it has. */
 export function toCadProduct(
@@ -99,11 +100,12 @@ function toModellingFields(
 }
 
 function toProperty(
-  feature: FeatureDefinition,
-  value: FeatureValue | undefined,
+  known: FeatureDefinition,
+  said: FeatureValue | undefined,
   wordsOf: KnownClasses['wordsOf'],
   languageCode: string | undefined,
 ): CadProperty {
+  const { feature, value } = valueInUnit(known, said);
   const { descriptions } = feature;
   const words = hasWords(descriptions) ? descriptions : wordsOf(feature.featureCode);
   return {

@@ -4,15 +4,18 @@ export interface Fraction {
   readonly below: bigint;
 }
 
-/** Reads a decimal number (`-7.5`), or two of them as a fraction (`5/9`). */
+/** Reads a decimal number (`-7.5`, `1e-7`), or two of them as a fraction (`5/9`). */
 export function fractionOf(text: string): Fraction {
   const [above = '', below = '1'] = text.split('/');
   return divide(decimal(above), decimal(below));
 }
 
 function decimal(text: string): Fraction {
-  const [whole = '', places = ''] = text.split('.');
-  return { above: BigInt(whole + places), below: 10n ** BigInt(places.length) };
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const [whole = '', places = ''] = mantissa.split('.');
+  const shift = Number(exponent) - places.length;
+  const above = BigInt(whole + places);
+  return shift < 0 ? { above, below: 10n ** BigInt(-shift) } : { above: above * 10n ** BigInt(shift), below: 1n };
 }
 
 export function add(one: Fraction, other: Fraction): Fraction {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readNumber } from '../../../../electron/service/products/read-number.ts';
 import { readValues } from '../../../../electron/service/products/read-values.ts';
-import type { WrittenValue } from '../../../../shared/model/import-record.ts';
+import type { ImportedProduct, WrittenValue } from '../../../../shared/model/import-record.ts';
 import type { EtimClassDefinition, FeatureType } from '../../../../shared/model/product-data.ts';
 
 const at = '/BMECAT/T_NEW_CATALOG/PRODUCT[1]/PRODUCT_FEATURES/FEATURE[1]';
@@ -71,12 +71,17 @@ describe('a number of a catalogue', () => {
 
 describe('a value of a catalogue', () => {
   it('is in ETIM’s unit of its class', () => {
-    expect(read(written(['7.5'], 'cm'), classWith('N', 'mm'))).toEqual({ kind: 'numeric', numeric: 75 });
-    expect(read(written(['7.5']), classWith('N', 'mm'))).toEqual({ kind: 'numeric', numeric: 7.5 });
+    expect(read(written(['7.5'], 'cm'), classWith('N', 'mm'))).toEqual({
+      kind: 'numeric',
+      numeric: 75,
+      unit: 'mm',
+    });
+    expect(read(written(['7.5']), classWith('N', 'mm'))).toEqual({ kind: 'numeric', numeric: 7.5, unit: 'mm' });
     expect(read(written(['0,5', '1.234,5'], 'MTR'), classWith('R', 'mm'))).toEqual({
       kind: 'range',
       min: 500,
       max: 1_234_500,
+      unit: 'mm',
     });
   });
 
@@ -127,10 +132,16 @@ describe('a value of a catalogue', () => {
     expect(fault).toContain(detail);
   });
 
-  it('keeps its product with the version of the class by whose unit it was read', () => {
+  it('has the unit of its class unless it comes without one, for another version of the class', () => {
     const product = { manufacturerName: 'P', productCode: 'P1', gtins: [], names: {}, etimClassCode: 'EC011524' };
-    const read = (value: WrittenValue) => readValues({ ...product, values: [value] }, classWith('N', 'mm')).product;
-    expect(read(written(['7.5'], 'cm'))).toMatchObject({ etimClassVersion: '3' });
-    expect(read(written(['7.5']))).not.toHaveProperty('etimClassVersion');
+    const unitIn = (etimClassVersion: string, value: ImportedProduct['values'][number]) => {
+      const [read] = readValues({ ...product, etimClassVersion, values: [value] }, classWith('N', 'mm')).product.values;
+      return read?.kind === 'numeric' ? read.unit : 'none';
+    };
+    const bare = { featureCode: 'EF000008', portCode: 0, kind: 'numeric', numeric: 7.5 } as const;
+    expect(['3', '4'].map((version) => unitIn(version, written(['7.5'], 'cm')))).toEqual(['mm', 'mm']);
+    expect(['3', '4'].map((version) => unitIn(version, written(['7.5'])))).toEqual(['mm', undefined]);
+    expect(['3', '4'].map((version) => unitIn(version, bare))).toEqual(['mm', undefined]);
+    expect(unitIn('3', { ...bare, origin: 'modelling' })).toBeUndefined();
   });
 });
