@@ -71,6 +71,19 @@ export function isNewerVersion(found: string, declared: string): boolean {
   return false;
 }
 
+/**
+ * Orders versions of a program, older ones first: `R14`, `2000`, `2020`, `2020.1`. What has no such order comes behind
+ * what has, by its text.
+ */
+export function compareProgramVersions(one: string, other: string): number {
+  const [left, right] = [numbersOf(one), numbersOf(other)];
+  if (!left || !right) return Number(left === undefined) - Number(right === undefined) || textOrder.compare(one, other);
+  const place = left.findIndex((number, at) => number !== right[at]);
+  return place < 0 ? left.length - right.length : (left[place] ?? 0) - (right[place] ?? -1);
+}
+
+const textOrder = new Intl.Collator('en', { numeric: true });
+
 function numbersOf(version: string): number[] | undefined {
   const [, digits] = /^[rv]?(\d+(?:\.\d+)*)$/i.exec(version.trim()) ?? [];
   return digits?.split('.').map(Number);

@@ -1,6 +1,7 @@
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { parseClassVersion, parseEtimCode } from '../../../shared/model/etim-code.ts';
+import { compareProgramVersions } from '../../../shared/model/program.ts';
 import type { History, HistoryFilter, StoredVersion, VersionRecords } from '../store/store.ts';
 
 /** The program that files are looked for, and the language they are wanted in. */
@@ -51,7 +52,7 @@ async function findCompatibleFile(
   const histories = await versions.listHistories({ applicationName: application, ...classes });
   const openable = histories.filter(
     ({ attachmentName, key }) =>
-      attachmentName === '' && compareNumbers(key.applicationVersion, applicationVersion) <= 0,
+      attachmentName === '' && compareProgramVersions(key.applicationVersion, applicationVersion) <= 0,
   );
   const best = openable.sort((a, b) => compareForUse(a, b, languageCode))[0];
   return best && versions.find(best.historyId, best.newestRelease ?? best.newest);
@@ -65,10 +66,10 @@ function namedVersion(name: 'etimClassCodeVersion' | 'etimModelCodeVersion', tex
 
 function compareForUse(a: History, b: History, languageCode: string | undefined): number {
   return (
-    compareNumbers(b.key.applicationVersion, a.key.applicationVersion) ||
+    compareProgramVersions(b.key.applicationVersion, a.key.applicationVersion) ||
     rankType(a) - rankType(b) ||
     rankLanguage(a, languageCode) - rankLanguage(b, languageCode) ||
-    compareNumbers(b.key.etimClassCodeVersion, a.key.etimClassCodeVersion)
+    Number(b.key.etimClassCodeVersion) - Number(a.key.etimClassCodeVersion)
   );
 }
 
@@ -79,11 +80,4 @@ function rankType({ key }: History): number {
 function rankLanguage({ key }: History, languageCode: string | undefined): number {
   if (key.languageCode === languageCode) return 0;
   return key.languageCode === undefined ? 1 : 2;
-}
-
-const numberOrder = new Intl.Collator('en', { numeric: true });
-
-/** `2020` before `2021`, `9` before `10`, `2020.1` before `2020.2`. */
-function compareNumbers(a: string, b: string): number {
-  return numberOrder.compare(a, b);
 }

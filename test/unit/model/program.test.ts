@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faultInPrograms, isNewerVersion, parseProgram } from '../../../shared/model/program.ts';
+import {
+  compareProgramVersions,
+  faultInPrograms,
+  isNewerVersion,
+  parseProgram,
+} from '../../../shared/model/program.ts';
 
 describe('the version of a program', () => {
   it.each([
@@ -26,6 +31,29 @@ describe('the version of a program', () => {
     ['', '2025'],
   ])('%s is not newer than %s: it is as far as both say the same, or in no order', (found, declared) => {
     expect(isNewerVersion(found, declared)).toBe(false);
+  });
+});
+
+describe('versions of programs', () => {
+  it('have one order, behind which comes what has none', () => {
+    const ordered = [
+      '0.9',
+      '0.21',
+      'R12',
+      'r13',
+      'R14',
+      '2000',
+      '2020',
+      '2020.0',
+      '2020.1',
+      '2020.10',
+      '10 LT',
+      'student',
+    ];
+    for (const [place, version] of ordered.entries()) {
+      const signs = ordered.map((other) => Math.sign(compareProgramVersions(version, other)));
+      expect(signs).toEqual(ordered.map((_, at) => Math.sign(place - at)));
+    }
   });
 });
 

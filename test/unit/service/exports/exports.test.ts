@@ -111,4 +111,25 @@ describe('an export', () => {
     expect(rows.map((row) => row.split(',').at(-1))).toEqual(['cadFile', 'pump.rfa', 'pump.rfa', '']);
     expect((await ask('NL')).get('pomp.rfa')).toBe('pomp of 2023');
   });
+
+  it.each([
+    ['2024', ['R14'], 'R14'],
+    ['2024', ['R14', '2000'], '2000'],
+    ['R14', ['R13', 'R14', '2018'], 'R14'],
+    ['R12', ['R14', '2018'], undefined],
+  ])('for AutoCAD %s holds of the drawings of %j that of %s', async (asked, kept, expected) => {
+    const { service, storeBytes, storeDraft } = await startService();
+    for (const applicationVersion of kept) {
+      const key = { ...pumpKey, applicationName: 'AutoCAD', applicationVersion };
+      await storeDraft(await storeBytes(applicationVersion), { BaseFilename: 'pump' }, key);
+    }
+    const answer = await service.inject({
+      method: 'POST',
+      url: `/api/v1/Export/AutoCAD/${asked}`,
+      headers: { authorization: `Bearer ${await tokenOf(service)}` },
+      payload: JSON.stringify([{ ProductId: 1, EtimClassCode: 'EC011524', ModellingClassCode: 'MC000123' }]),
+    });
+    expect(answer.statusCode).toBe(expected === undefined ? 404 : 200);
+    if (expected !== undefined) expect(readZip(answer.rawPayload).get('pump.rfa')).toBe(expected);
+  });
 });
