@@ -17,8 +17,10 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
       const choice = readVersionChoice(query);
       const attachments = (await store.versions.listHistories(cadKeyOf(params))).filter(isAttachment);
       const wanted = await attachmentsCalled(attachments, query.attachmentNameOrId ?? '');
-      const history = chooseByLanguage(wanted, query.languageCode);
-      const found = history && (await findChosen(store.versions, history, choice));
+      const history = chooseByLanguage([...wanted.keys()], query.languageCode);
+      // An id names bytes: these are meant, unless a version is named too.
+      const withId = history && choice.kind === 'current' ? wanted.get(history) : undefined;
+      const found = withId ?? (history && (await findChosen(store.versions, history, choice)));
       if (!found) throw new AppError('not-found', { detail: 'There is no such attachment.' });
       return download(found);
     },
@@ -32,19 +34,27 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
     storeFile: async ({ body }) => ({ value: (await shelf.keep(body.bytes)).blobId }),
   };
 
-  /** By name, else by the id of their bytes; all of the first name where nothing is asked. */
-  async function attachmentsCalled(attachments: readonly History[], nameOrId: string): Promise<readonly History[]> {
+  /** By name, else by the id of bytes, each with the newest version that has these; all of the first name where nothing is asked. */
+  async function attachmentsCalled(
+    attachments: readonly History[],
+    nameOrId: string,
+  ): Promise<ReadonlyMap<History, StoredVersion | undefined>> {
     const name = nameOrId === '' ? attachments[0]?.attachmentName : nameOrId;
     const named = attachments.filter(({ attachmentName }) => attachmentName === name);
-    if (named.length > 0) return named;
-    const withId = attachments.map(async ({ historyId }) => {
-      for await (const page of store.versions.list(historyId)) {
-        if (page.some(({ blob }) => blob.blobId === nameOrId.toLowerCase())) return true;
-      }
-      return false;
-    });
-    const fits = await Promise.all(withId);
-    return attachments.filter((_, index) => fits[index]);
+    if (named.length > 0) return new Map(named.map((history) => [history, undefined]));
+    const blobId = nameOrId.toLowerCase();
+    const found = await Promise.all(
+      attachments.map(async (history) => [history, await withBytes(history, blobId)] as const),
+    );
+    return new Map(found.filter(([, version]) => version !== undefined));
+  }
+
+  async function withBytes({ historyId }: History, blobId: string): Promise<StoredVersion | undefined> {
+    for await (const page of store.versions.list(historyId)) {
+      const found = page.find(({ blob }) => blob.blobId === blobId);
+      if (found) return found;
+    }
+    return undefined;
   }
 }
 

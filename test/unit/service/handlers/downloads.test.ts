@@ -147,6 +147,10 @@ describe('an attachment', () => {
     expect((await get('?attachmentNameOrId=')).text).toBe('drawing');
     expect((await get('')).headers['content-disposition']).toBe('attachment; filename="drawing.pdf"');
     expect((await get('?attachmentNameOrId=none')).status).toBe(404);
+    await storeDraft(await storeBytes('drawing 2'), { attachmentName: 'drawing.pdf' });
+    expect((await get(`?attachmentNameOrId=${drawing}`)).text).toBe('drawing');
+    expect((await get(`?attachmentNameOrId=${drawing}&MajorVersion=0&MinorVersion=2`)).text).toBe('drawing 2');
+    expect((await get('?attachmentNameOrId=drawing.pdf')).text).toBe('drawing 2');
     // The file itself is none of them, and they are no versions of it.
     expect((await send('GET', `/Files/${pumpPath}/Template`)).text).toBe('file');
     expect((await send('GET', `/Metadata/${pumpPath}`)).json()).toHaveLength(1);
