@@ -2,7 +2,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BlobRecords, StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
 import type { Blobs, KeptBytes, ReceivedBytes } from './blobs.ts';
-import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { createOneAtATime, type OneAtATime } from '../one-at-a-time.ts';
 
 /** How long bytes may lie without anything referring to them. */
 export const unusedBlobLifetimeMs = 24 * 3_600_000;
@@ -33,7 +34,7 @@ interface ShelfPorts {
  * `now` is in milliseconds.
  */
 export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf {
-  const oneAtATime = createOneAtATime();
+  const oneAtATime = createOneAtATime<Sha256>();
   const removeUnknown = createRemoval({ blobs, records }, oneAtATime);
   let listedAt = -Infinity;
 
@@ -72,7 +73,7 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
  * Removes bytes that no record speaks of: left when a process ended between the two. That happens to few: where most are
  * unknown, the records are another service's, or were lost.
  */
-function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>, oneAtATime: OneAtATime) {
+function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>, oneAtATime: OneAtATime<Sha256>) {
   const isKnown = async ({ sha256, blobId }: Pick<KeptBytes, 'sha256' | 'blobId'>): Promise<boolean> =>
     Boolean(await (blobId === undefined ? records.findByHash(sha256) : records.find(blobId)));
 

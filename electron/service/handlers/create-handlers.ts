@@ -1,3 +1,4 @@
+import { createAppendInTurn } from './append-in-turn.ts';
 import { createDataInformationHandlers } from './data-information-handlers.ts';
 import { createExportHandlers } from './export-handlers.ts';
 import { createFileHandlers } from './file-handlers.ts';
@@ -12,16 +13,17 @@ import { createVersionHandlers } from './version-handlers.ts';
 
 /** A handler for each of the 30 operations. */
 export function createHandlers(ports: HandlerPorts): Handlers {
+  const appendInTurn = createAppendInTurn(ports.store.versions);
   return {
     ...createDataInformationHandlers(ports),
     ...createExportHandlers(ports),
     ...createFileHandlers(ports),
     ...createFilterHandlers(ports),
-    ...createMetadataHandlers(ports),
+    ...createMetadataHandlers(ports, appendInTurn),
     ...createMetadataLookupHandlers(ports),
     ...createProductHandlers(ports),
     ...createStandardHandlers(ports),
     ...createValidationHandlers(ports),
-    ...createVersionHandlers(ports),
+    ...createVersionHandlers(ports, appendInTurn),
   };
 }

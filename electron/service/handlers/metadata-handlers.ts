@@ -5,14 +5,17 @@ import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { defaultContentType, formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, nextDraft, parseVersion, type Version } from '../../../shared/model/version.ts';
 import type { StoredBlob, StoredVersion, VersionRecords, VersionToAppend } from '../store/store.ts';
+import type { AppendInTurn } from './append-in-turn.ts';
 import { cadKeyOf, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { recordToKeep, toCadMetadata } from './metadata-record.ts';
-import { untilAppended } from './until-appended.ts';
 import { findChosen } from './version-choice.ts';
 
 /** Operations 6 and 7: the metadata of one product context. */
-export function createMetadataHandlers({ store, now }: HandlerPorts): Pick<Handlers, 'getMetadata' | 'storeMetadata'> {
+export function createMetadataHandlers(
+  { store, now }: HandlerPorts,
+  appendInTurn: AppendInTurn,
+): Pick<Handlers, 'getMetadata' | 'storeMetadata'> {
   return {
     async getMetadata({ params, query }) {
       const choice = readVersionChoice(query);
@@ -29,7 +32,8 @@ export function createMetadataHandlers({ store, now }: HandlerPorts): Pick<Handl
       const named = kept ? undefined : await store.blobs.find(params.blobId);
       const withBlobs = drafts.map((draft, index) => withBlob(draft, kept?.[index] ?? named));
       if (kept) assertInOrder(withBlobs);
-      const appended = await untilAppended(store.versions, async () => {
+      const files = drafts.map(({ key }) => key);
+      const appended = await appendInTurn(files, async () => {
         const changedAt = now();
         return Promise.all(withBlobs.map((draft) => decideDraft(store.versions, draft, changedAt)));
       });

@@ -3,12 +3,15 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
 import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
 import type { TakeTurn } from '../take-turns.ts';
+import type { AppendInTurn } from './append-in-turn.ts';
 import { chooseByLanguage, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
-import { untilAppended } from './until-appended.ts';
 
 /** Operations 20 and 21: the versions of a CAD file and their release. */
-export function createVersionHandlers({ store, now }: HandlerPorts): Pick<Handlers, 'listVersions' | 'release'> {
+export function createVersionHandlers(
+  { store, now }: HandlerPorts,
+  appendInTurn: AppendInTurn,
+): Pick<Handlers, 'listVersions' | 'release'> {
   return {
     async listVersions({ params, query, takeTurn }) {
       const history = chooseByLanguage(await listFileHistories(store.versions, params), query.languageCode);
@@ -21,7 +24,7 @@ export function createVersionHandlers({ store, now }: HandlerPorts): Pick<Handle
         if (!history) throw new AppError('nothing-to-release', { detail: 'There is no such file.' });
         return history;
       };
-      await untilAppended(store.versions, async () => {
+      await appendInTurn([params], async () => {
         const history = await find();
         const draft = await store.versions.find(history.historyId, draftMeant(history, query));
         if (!draft) throw new AppError('internal-error', { detail: 'The newest version is not there.' });

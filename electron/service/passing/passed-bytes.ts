@@ -1,7 +1,7 @@
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { DiskBlobs } from '../blobs/disk-blobs.ts';
-import { createOneAtATime } from '../blobs/one-at-a-time.ts';
+import { createOneAtATime } from '../one-at-a-time.ts';
 import type { ReceivedFile } from '../handlers/handler.ts';
 
 /** Files of requests, which are here for as long as somebody has them sent on. */
@@ -13,7 +13,7 @@ export interface PassedBytes {
 /** @param blobs where requests leave their files; nobody else keeps anything there */
 export function createPassedBytes(blobs: DiskBlobs): PassedBytes {
   const users = new Map<Sha256, number>();
-  const oneAtATime = createOneAtATime();
+  const oneAtATime = createOneAtATime<Sha256>();
 
   async function letGo(sha256: Sha256): Promise<void> {
     const left = (users.get(sha256) ?? 1) - 1;
