@@ -23,10 +23,9 @@ export function hasProxy(): boolean {
  * @throws AppError `service-unreachable` for a proxy of another kind, or one whose address cannot be read
  */
 export function environmentProxy(url: string): Route {
-  const { protocol, hostname, port } = new URL(url);
-  const named = variable(`${protocol.slice(0, -1)}_proxy`) || variable('all_proxy');
-  if (named === '' || isLeftOut(hostname, port || (protocol === 'https:' ? '443' : '80'))) return 'direct';
-  const proxy = readAddress(named);
+  const name = proxyVariableFor(url);
+  if (name === undefined) return 'direct';
+  const proxy = readAddress(process.env[name] ?? '');
   const kind = proxy && protocols[proxy.protocol];
   // What cannot be read may be a password as well: it is not told.
   if (!proxy || !kind) throw new AppError('service-unreachable', { detail: unusable });
@@ -37,6 +36,18 @@ export function environmentProxy(url: string): Route {
     port: Number(proxy.port || defaultPorts[kind]),
     ...(username !== '' && { auth: { username: decoded(username), password: decoded(password) } }),
   };
+}
+
+/**
+ * Name of the variable by which the environment names a proxy for an address; undefined where it names none for it, or
+ * `NO_PROXY` leaves the address out.
+ */
+export function proxyVariableFor(url: string): string | undefined {
+  const { protocol, hostname, port } = new URL(url);
+  if (isLeftOut(hostname, port || (protocol === 'https:' ? '443' : '80'))) return undefined;
+  return [`${protocol.slice(0, -1)}_proxy`, 'all_proxy']
+    .map((name) => (process.env[name] === undefined ? name.toUpperCase() : name))
+    .find((name) => (process.env[name] ?? '') !== '');
 }
 
 const unusable =

@@ -1,4 +1,4 @@
-import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
+import { access, constants, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Found } from './checks.ts';
@@ -19,7 +19,7 @@ const marker = z.object({ libraryId: z.string() });
 
 /** Whether the marker proves that this folder is the library. */
 export async function markerFinding({ root, markerId }: ExaminedLibrary): Promise<Found> {
-  const file = join(root, '.cadlibrary', 'library.json');
+  const file = markerOf(root);
   const found = (code: 'markerFits' | 'markerOther' | 'markerUnreadable'): Found => ({
     finding: { code },
     about: file,
@@ -35,10 +35,30 @@ export async function markerFinding({ root, markerId }: ExaminedLibrary): Promis
   }
 }
 
-/** Whether files could be written; nothing is written to find out. */
-export async function rightsFinding({ root, settings }: ExaminedLibrary): Promise<Found> {
-  return access(root, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => ({ finding: { code: 'writable' }, about: root }),
-    () => ({ finding: { code: 'readOnly', mustWrite: settings.direction !== 'upOnly' }, about: root }),
-  );
+/** What the system says where something may not be written. */
+const refusals: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
+
+/**
+ * Whether files could be written; nothing is written to find out. Asked about a folder, Windows only looks at its read-only
+ * mark: whether access lists and the share let files be written shows when one is opened for it, such as the marker.
+ */
+export async function rightsFinding(
+  { root, settings }: ExaminedLibrary,
+  _signal: AbortSignal,
+  platform: NodeJS.Platform = process.platform,
+  openFile: typeof open = open,
+): Promise<Found> {
+  try {
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (platform === 'win32') await (await openFile(markerOf(root), 'r+')).close();
+    return { finding: { code: 'writable' }, about: root };
+  } catch (error) {
+    const isRefused = refusals.includes((error as NodeJS.ErrnoException).code);
+    const mustWrite = settings.direction !== 'upOnly';
+    return { finding: isRefused ? { code: 'readOnly', mustWrite } : { code: 'rightsUnknown' }, about: root };
+  }
+}
+
+function markerOf(root: string): string {
+  return join(root, '.cadlibrary', 'library.json');
 }

@@ -1,32 +1,61 @@
-import { isUsableProxy } from '../client/environment-proxy.ts';
-import { nameOfProxy, routesFrom } from '../client/route.ts';
+import { isUsableProxy, proxyVariableFor } from '../client/environment-proxy.ts';
+import { nameOfProxy } from '../client/route.ts';
+import { createRoutes, type ProxyPort, type Routes } from '../client/routes.ts';
 import type { Found } from './checks.ts';
 import type { Subject } from './subject.ts';
 
-const names = ['https_proxy', 'http_proxy', 'all_proxy'];
+/** What a service with an ordinary address would be asked by, where none is set up yet. */
+const anyService = 'https://service.invalid';
 
-/** The proxy that requests take, told without its user name and password. The environment wins over the system. */
+/** What is told of several addresses that are not asked in the same way: what is in the way, then what is on the way. */
+const tellingFirst = ['proxyUnreadable', 'proxyUnusable', 'proxyUsed', 'proxySystem', 'proxyNone'];
+
+/** The proxy that requests to the service take, told without its user name and password. */
 export async function proxyFinding(subject: Subject): Promise<Found> {
-  const { environment } = subject;
-  const name = names.flatMap((one) => [one, one.toUpperCase()]).find((one) => (environment[one] ?? '') !== '');
-  const text = name === undefined ? undefined : environment[name]?.trim();
-  if (name === undefined || text === undefined) return systemFinding(subject);
-  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
-  // What cannot be read may be a password as well.
-  if (!url || url.hostname === '') return { finding: { code: 'proxyUnreadable' }, about: name };
-  if (!isUsableProxy(url.protocol)) return { finding: { code: 'proxyUnusable' }, about: `${name}: ${url.protocol}` };
-  return { finding: { code: 'proxyUsed', hasPassword: url.password !== '' }, about: `${name}: ${url.host}` };
+  const service = await subject.service();
+  const texts = service ? [service.contentAddress, service.dataAddress, service.tokenAddress] : [anyService];
+  const origins = new Set(texts.flatMap((text) => URL.parse(text ?? '')?.origin ?? []));
+  const routes = createRoutes(
+    { steadyMs: () => performance.now() },
+    subject.proxies && withoutSignIns(subject.proxies),
+  );
+  const found = await Promise.all([...origins].map((origin) => findingFor(origin, routes)));
+  const [first] = found.toSorted((one, other) => rankOf(one) - rankOf(other));
+  if (!first) return { finding: { code: 'proxyNone' } };
+  const { finding, about, origin } = first;
+  const isForAll = found.every((other) => other.about === about);
+  return { finding, about: isForAll ? about : `${about} → ${origin}` };
 }
 
-/** What the system, or its PAC file, names for the service. */
-async function systemFinding(subject: Subject): Promise<Found> {
-  const { proxies } = subject;
-  const address = (await subject.service())?.contentAddress;
-  const origin = address === undefined ? undefined : URL.parse(address)?.origin;
-  if (!proxies || origin === undefined) return { finding: { code: 'proxyNone' } };
-  const routes = routesFrom(await proxies.resolve(origin));
-  const [first] = routes;
-  if (first === undefined) return { finding: { code: 'proxyUnusable' } };
-  if (first === 'direct') return { finding: { code: 'proxyNone' } };
-  return { finding: { code: 'proxySystem' }, about: nameOfProxy(first) };
+/** Who a person says they are to a proxy is not asked for: a keychain may have to be unlocked for it. */
+function withoutSignIns(proxies: ProxyPort): ProxyPort {
+  return { resolve: (origin) => proxies.resolve(origin), signInFor: async () => undefined, noteAsked: () => undefined };
+}
+
+type FoundFor = Found & { readonly origin: string };
+
+async function findingFor(origin: string, routes: Routes): Promise<FoundFor> {
+  const name = proxyVariableFor(origin);
+  try {
+    const [route = 'direct'] = await routes.to(origin);
+    if (route === 'direct') return { origin, finding: { code: 'proxyNone' } };
+    if (name === undefined) return { origin, finding: { code: 'proxySystem' }, about: nameOfProxy(route) };
+    const hasPassword = (route.auth?.password ?? '') !== '';
+    return { origin, finding: { code: 'proxyUsed', hasPassword }, about: `${name}: ${nameOfProxy(route)}` };
+  } catch {
+    return { origin, ...(name === undefined ? { finding: { code: 'proxyUnusable' } } : faultIn(name)) };
+  }
+}
+
+function faultIn(name: string): Found {
+  const text = process.env[name]?.trim() ?? '';
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  // What cannot be read may be a password as well.
+  if (!url || url.hostname === '' || isUsableProxy(url.protocol))
+    return { finding: { code: 'proxyUnreadable' }, about: name };
+  return { finding: { code: 'proxyUnusable' }, about: `${name}: ${url.protocol}` };
+}
+
+function rankOf({ finding: { code } }: Found): number {
+  return tellingFirst.indexOf(code);
 }

@@ -28,6 +28,13 @@ export function accessFinding({ answer: { status }, body, ms }: Seen): Finding {
   return body.trimStart().startsWith('[') ? { code: 'signedIn', ms } : { code: 'answerStrange', status };
 }
 
+/** What the data area answers to where its platform is: addresses, or as JSON that it has none. */
+export function dataFinding({ answer: { status }, body, ms }: Seen): Finding {
+  if (status === 429) return { code: 'signedIn', ms };
+  if (!body.trimStart().startsWith('{')) return { code: 'dataStrange', status };
+  return status < 300 || status === 404 ? { code: 'signedIn', ms } : { code: 'accessRefused', status };
+}
+
 export function limitsIn({ answer: { status, headers }, atMs }: Seen): Finding {
   const waitMs = retryAfter(headers, atMs);
   if (status === 429) return { code: 'limitReached', waitMs: waitMs ?? 0 };

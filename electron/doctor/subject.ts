@@ -11,7 +11,6 @@ export interface Subject extends ExaminedEngine {
   readonly knownSchema: number;
   /** `silent`: one runs and cannot be asked. */
   readonly engine: 'runs' | 'rests' | 'silent';
-  readonly environment: Readonly<Record<string, string | undefined>>;
   /** What this computer knows of its proxies; without, the environment alone names one. */
   readonly proxies?: ProxyPort | undefined;
   readonly now: () => number;

@@ -5,7 +5,7 @@ import type { OutgoingRequest } from '../client/exchange.ts';
 import { operationUrl } from '../client/operation-url.ts';
 import { jsonPayload } from '../client/request-plan.ts';
 import type { Found } from './checks.ts';
-import { accessFinding, clockIn, limitsIn, refusal, unreachable, type Seen } from './judge-answers.ts';
+import { accessFinding, clockIn, dataFinding, limitsIn, refusal, unreachable, type Seen } from './judge-answers.ts';
 import type { ExaminedState } from '../engine/application/examined-state.ts';
 import type { SessionAddress } from '../engine/application/connection-ports.ts';
 import type { Subject } from './subject.ts';
@@ -15,7 +15,7 @@ const timeouts = { connectMs: 8_000, answerMs: 10_000, idleMs: 5_000 } as const;
 const networkMs = 20_000;
 const longestAnswerBytes = 1 << 16;
 
-/** The service, as three requests find it: one without secrets to each address, a token, and one cheap call. */
+/** The service, as a few requests find it: one without secrets to each address, a token, and one cheap call of each area. */
 export interface ServiceVisit {
   reach(): Promise<Found>;
   signIn(): Promise<Found>;
@@ -79,6 +79,12 @@ function prepareRequests(subject: Subject) {
       const at = await opened();
       return at && (await callService(at.connection));
     }),
+    /** Nothing where one address serves both areas. */
+    dataAccess: once(async () => {
+      const at = await opened();
+      const isAnother = at && at.connection.addresses.data !== at.connection.addresses.content;
+      return isAnother ? callDataArea(at.connection) : undefined;
+    }),
     close: (): void => connection?.exchanger.close(),
   };
 }
@@ -99,14 +105,19 @@ async function reachFinding({ opened, first }: Requests): Promise<Found> {
   return { finding: { code: 'reached', ms: (await first())?.ms ?? 0 }, about: origins.join(', ') };
 }
 
-async function signInFinding({ opened, access }: Requests): Promise<Found> {
+async function signInFinding({ opened, access, dataAccess }: Requests): Promise<Found> {
   const found = await serviceOr(opened);
   if ('instead' in found) return found.instead;
   const { tokenAddress, contentAddress } = found.at.service;
   const about = new URL(tokenAddress || contentAddress).origin;
-  const seen = await access().catch(toAppError);
+  const [seen, dataSeen] = await Promise.all([access().catch(toAppError), dataAccess().catch(toAppError)]);
   if (seen instanceof AppError) return { finding: refusal(seen), about };
-  return { finding: seen ? accessFinding(seen) : { code: 'notConnected' }, about };
+  const finding: Found['finding'] = seen ? accessFinding(seen) : { code: 'notConnected' };
+  if (finding.code !== 'signedIn' || dataSeen === undefined) return { finding, about };
+  const inData = dataSeen instanceof AppError ? unreachable(dataSeen) : dataFinding(dataSeen);
+  return inData.code === 'signedIn'
+    ? { finding, about }
+    : { finding: inData, about: found.at.connection.addresses.data };
 }
 
 /** The opened service, or why none can be asked. */
@@ -134,13 +145,26 @@ async function ask({ exchanger, clock }: Connection, request: OutgoingRequest): 
 /** A token, and with it the newest versions of nothing: the cheapest question there is. */
 async function callService(connection: Connection): Promise<Seen> {
   const operation = contract.findCurrentMetadata;
-  const token = await connection.tokens.get(AbortSignal.timeout(networkMs));
   return ask(connection, {
     method: operation.method,
     url: operationUrl(connection.addresses.content, operation, { params: {}, query: {} }),
-    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+    headers: await headersOf(connection),
     payload: jsonPayload(operation, []),
   });
+}
+
+/** The cheapest question about data: where the platform behind it is. */
+async function callDataArea(connection: Connection): Promise<Seen> {
+  const operation = contract.getDataInformation;
+  return ask(connection, {
+    method: operation.method,
+    url: operationUrl(connection.addresses.data, operation, { params: {}, query: {} }),
+    headers: await headersOf(connection),
+  });
+}
+
+async function headersOf({ tokens }: Connection): Promise<Record<string, string>> {
+  return { Accept: 'application/json', Authorization: `Bearer ${await tokens.get(AbortSignal.timeout(networkMs))}` };
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -22,7 +22,6 @@ export function createDiagnostics({ redact, ...about }: Examined): Diagnostics {
     service: () => engine.service(),
     embeddedAddress: () => engine.embeddedAddress(),
     secrets: () => engine.secrets(),
-    environment: process.env,
     now: Date.now,
   });
   const load = () => import('../doctor/run-checks.ts');

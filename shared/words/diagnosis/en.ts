@@ -74,7 +74,7 @@ export const english: DiagnosisSentences = {
     roomLittle: ({ freeBytes }, { size }) => `Only ${size(freeBytes)} are free.`,
     roomNone: ({ freeBytes }, { size }) => `The disk is full: ${size(freeBytes)} are free.`,
     roomUnknown: () => 'The disk does not say how much room it has.',
-    proxyNone: () => 'No proxy is named; requests go out directly.',
+    proxyNone: () => 'Requests go out directly, without a proxy.',
     proxyUsed: ({ hasPassword }) =>
       `Requests take the proxy of the environment, ${hasPassword ? 'with a password' : 'without a password'}.`,
     proxySystem: () => 'Requests take the proxy of this system.',
@@ -95,6 +95,8 @@ export const english: DiagnosisSentences = {
     signInUnanswered: () => 'The token service cannot be reached.',
     accessRefused: ({ status }) => `The sign-in works, but the service refuses to answer (status ${status}).`,
     answerStrange: () => 'Something answers that is not the service: a sign-in page of the network, or a proxy.',
+    dataStrange: ({ status }) =>
+      `What answers at the address of the data service is something else (status ${status}).`,
     limitsSeen: ({ limit, remaining, resetInMs }, { number, roundDuration }) =>
       `${number(remaining)} of ${number(limit)} requests are left; all again in ${roundDuration(resetInMs)}.`,
     limitReached: ({ waitMs }, { roundDuration }) => `The service allows no requests for ${roundDuration(waitMs)}.`,
@@ -125,6 +127,7 @@ export const english: DiagnosisSentences = {
     writable: () => 'Files can be read and written.',
     readOnly: ({ mustWrite }) =>
       mustWrite ? 'Nothing can be written here; newer versions do not arrive.' : 'Nothing can be written here.',
+    rightsUnknown: () => 'Whether files can be written could not be seen.',
     drive: ({ kind }) =>
       kind === 'local' ? 'It is a drive of this computer.' : 'The system does not tell what drive it is.',
     networkDrive: () => 'It is a network drive: changes of others may show only at the hourly scan.',
@@ -160,6 +163,7 @@ export const english: DiagnosisSentences = {
     signInRefused: 'Enter client id and secret again. If they are right, ask whoever runs the service.',
     signInUnanswered: 'Check the address of the token service, the network and the proxy.',
     accessRefused: 'Ask whoever runs the service whether this client may use it.',
+    dataStrange: 'Correct the address of the data service, in Settings or by CADSYNC_DATA_URL.',
     answerStrange: 'Open a browser and sign in to the network, then check again.',
     limitReached: 'What waits goes on by itself.',
     clockOff: 'Set the clock, or let the system set it.',

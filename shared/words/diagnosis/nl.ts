@@ -74,7 +74,7 @@ export const dutch: DiagnosisSentences = {
     roomLittle: ({ freeBytes }, { size }) => `Er is maar ${size(freeBytes)} vrij.`,
     roomNone: ({ freeBytes }, { size }) => `De schijf is vol: er is ${size(freeBytes)} vrij.`,
     roomUnknown: () => 'De schijf meldt niet hoeveel ruimte er is.',
-    proxyNone: () => 'Er is geen proxy genoemd; aanvragen gaan rechtstreeks.',
+    proxyNone: () => 'Aanvragen gaan rechtstreeks, zonder proxy.',
     proxyUsed: ({ hasPassword }) =>
       `Aanvragen gaan via de proxy van de omgeving, ${hasPassword ? 'met een wachtwoord' : 'zonder wachtwoord'}.`,
     proxySystem: () => 'Aanvragen gaan via de proxy van dit systeem.',
@@ -95,6 +95,7 @@ export const dutch: DiagnosisSentences = {
     signInUnanswered: () => 'De tokenservice is niet bereikbaar.',
     accessRefused: ({ status }) => `Aanmelden lukt, maar de service weigert te antwoorden (status ${status}).`,
     answerStrange: () => 'Er antwoordt iets dat niet de service is: een aanmeldpagina van het netwerk, of een proxy.',
+    dataStrange: ({ status }) => `Op het adres van de dataservice antwoordt iets anders (status ${status}).`,
     limitsSeen: ({ limit, remaining, resetInMs }, { number, roundDuration }) =>
       `Er zijn nog ${number(remaining)} van ${number(limit)} aanvragen over; over ${roundDuration(resetInMs)} weer alle.`,
     limitReached: ({ waitMs }, { roundDuration }) =>
@@ -128,6 +129,7 @@ export const dutch: DiagnosisSentences = {
       mustWrite
         ? 'Hier kan niets worden geschreven; nieuwere versies komen niet aan.'
         : 'Hier kan niets worden geschreven.',
+    rightsUnknown: () => 'Of er bestanden kunnen worden geschreven, was niet te zien.',
     drive: ({ kind }) =>
       kind === 'local' ? 'Het is een station van deze computer.' : 'Het systeem meldt niet wat voor station het is.',
     networkDrive: () => 'Het is een netwerkstation: wijzigingen van anderen blijken soms pas bij de scan van elk uur.',
@@ -165,6 +167,7 @@ export const dutch: DiagnosisSentences = {
     signInRefused: 'Voer client-id en geheim opnieuw in. Vraag de beheerder van de service als ze kloppen.',
     signInUnanswered: 'Controleer het adres van de tokenservice, het netwerk en de proxy.',
     accessRefused: 'Vraag de beheerder van de service of deze client die mag gebruiken.',
+    dataStrange: 'Verbeter het adres van de dataservice, in Instellingen of met CADSYNC_DATA_URL.',
     answerStrange: 'Open een browser, meld u aan bij het netwerk en controleer opnieuw.',
     limitReached: 'Wat wacht, gaat vanzelf verder.',
     clockOff: 'Zet de klok gelijk, of laat het systeem dat doen.',

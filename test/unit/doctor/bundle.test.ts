@@ -3,7 +3,7 @@ import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { makeBundle } from '../../../electron/doctor/bundle.ts';
 import { examine } from '../../../electron/doctor/run-checks.ts';
@@ -108,6 +108,9 @@ describe('a bundle for support', () => {
       programs: [{ name: marks.program, version: marks.host }],
       settings: { ...defaultLibrarySettings, ignorePatterns: [marks.pattern] },
     }));
+    vi.stubEnv('https_proxy', `http://${marks.user}:${marks.secret}@${marks.host}:8080`);
+    vi.stubEnv('USER', marks.user);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const subject = subjectWith({
       stateDir,
       productVersion: `1.2.3-${marks.user}`,
@@ -116,7 +119,6 @@ describe('a bundle for support', () => {
         ...serviceAt(`https://${marks.address}`),
         secrets: { clientSecret: async () => marks.secret, licenseCode: async () => marks.license },
       }),
-      environment: { https_proxy: `http://${marks.user}:${marks.secret}@${marks.host}:8080`, USER: marks.user },
     });
     const diagnosis = await examine(subject);
     // What the person sees does name things: the test would prove nothing otherwise.

@@ -1,17 +1,14 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Check } from '../../../electron/doctor/checks.ts';
 import { examine } from '../../../electron/doctor/run-checks.ts';
 import type { Subject } from '../../../electron/doctor/subject.ts';
-import type { CheckName, DiagnosisRecord, Finding } from '../../../shared/rpc/diagnosis.ts';
+import type { CheckName, Finding } from '../../../shared/rpc/diagnosis.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
+import { fine, found, giveToken, listen, serving } from './answering.ts';
 import { examinedState, serviceAt, subjectWith } from './subjects.ts';
-
-const found = ({ checks }: DiagnosisRecord, name: CheckName): Finding | undefined =>
-  checks.find(({ check }) => check === name)?.finding;
 
 const checkOf = (name: CheckName, look: Check['look'], limitMs = 1_000): Check => ({
   name,
@@ -19,28 +16,6 @@ const checkOf = (name: CheckName, look: Check['look'], limitMs = 1_000): Check =
   limitMs,
   look,
 });
-
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** A service with a token endpoint, and what it answers to the cheap call. */
-function serving(answer: RequestListener, token: RequestListener = giveToken): RequestListener {
-  return (request, response) => {
-    if (request.url === '/oauth/token') return token(request, response);
-    return request.method === 'POST' ? answer(request, response) : response.end('hello');
-  };
-}
-const fine: RequestListener = (_, response) => response.end('[]');
-
-const giveToken: RequestListener = (_, response) =>
-  response.end(JSON.stringify({ access_token: 'abcdef', token_type: 'Bearer', expires_in: 3600 }));
 
 describe('a diagnosis', () => {
   it('tells of a check that fails, one that throws at once and one that hangs, and goes on with the others', async () => {
@@ -122,6 +97,35 @@ describe('what is found of the service', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is that something else answers at the address of the data service', async () => {
+    const contentAddress = await listen(serving(fine));
+    const shop: RequestListener = (_, response) =>
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>Welcome to our shop</html>');
+    const diagnoseData = async (answer: RequestListener) => {
+      const dataAddress = await listen(answer);
+      const service = async () => ({ ...serviceAt(contentAddress), dataAddress });
+      const { checks } = await examine(subjectWith({ service }));
+      return { dataAddress, signIn: checks.find(({ check }) => check === 'signIn') };
+    };
+    const { dataAddress, signIn } = await diagnoseData(shop);
+    expect(signIn).toMatchObject({
+      outcome: 'problem',
+      finding: { code: 'dataStrange', status: 404 },
+      about: dataAddress,
+    });
+    const asked: (string | undefined)[] = [];
+    const data: RequestListener = ({ url, headers }, response) => {
+      if (url === '/api/v1/Data') asked.push(headers.authorization);
+      response.end('{"searchUrl":"https://search.test"}');
+    };
+    expect((await diagnoseData(data)).signIn?.finding.code).toBe('signedIn');
+    expect(asked).toEqual(['Bearer abcdef']);
+    const forbids: RequestListener = (_, response) => response.writeHead(403).end('{}');
+    expect((await diagnoseData(forbids)).signIn?.finding).toEqual({ code: 'accessRefused', status: 403 });
+    const has: RequestListener = (_, response) => response.writeHead(404).end('{"status":404}');
+    expect((await diagnoseData(has)).signIn?.finding.code).toBe('signedIn');
+  });
+
   it('is that nobody listens there', async () => {
     const diagnosis = await examine(subjectWith({ service: async () => serviceAt('http://127.0.0.1:1') }));
     expect(found(diagnosis, 'reach')).toMatchObject({ code: 'unreachable', how: 'refused' });
@@ -153,45 +157,6 @@ describe('what is found of the service', () => {
 });
 
 describe('what is found of the computer', () => {
-  it('is the proxy without its user name and password', async () => {
-    const environment = { HTTPS_PROXY: 'http://bakker:swordfish@proxy.test:8080' };
-    const { checks } = await examine(subjectWith({ environment }));
-    const proxy = checks.find(({ check }) => check === 'proxy');
-    expect(proxy).toMatchObject({
-      finding: { code: 'proxyUsed', hasPassword: true },
-      about: 'HTTPS_PROXY: proxy.test:8080',
-    });
-    expect(JSON.stringify(checks)).not.toMatch(/bakker|swordfish/);
-    const odd = await examine(subjectWith({ environment: { http_proxy: 'http://swordfish@:x' } }));
-    expect(found(odd, 'proxy')).toEqual({ code: 'proxyUnreadable' });
-    expect(JSON.stringify(odd)).not.toContain('swordfish');
-  });
-
-  it('is the proxy that the system names for the service, which its requests take too', async () => {
-    const proxy = await listen(serving(fine));
-    const origins: string[] = [];
-    const named = (ways: string) => ({
-      service: async () => ({ ...serviceAt('http://cnotent.test'), allowHttp: true }),
-      proxies: {
-        resolve: async (origin: string) => (origins.push(origin), ways),
-        signInFor: async () => undefined,
-        noteAsked: () => undefined,
-      },
-    });
-    const diagnosis = await examine(subjectWith(named(`PROXY ${new URL(proxy).host}`)));
-    expect(diagnosis.checks.find(({ check }) => check === 'proxy')).toMatchObject({
-      finding: { code: 'proxySystem' },
-      about: new URL(proxy).host,
-    });
-    expect(found(diagnosis, 'reach')?.code).toBe('reached');
-    expect(new Set(origins)).toEqual(new Set(['http://cnotent.test']));
-    expect(found(await examine(subjectWith(named('SOCKS a.test:1080'))), 'proxy')?.code).toBe('proxyUnusable');
-    const socks4 = { environment: { ALL_PROXY: 'socks4://bakker:swordfish@proxy.test' } };
-    const odd = await examine(subjectWith(socks4));
-    expect(found(odd, 'proxy')?.code).toBe('proxyUnusable');
-    expect(JSON.stringify(odd)).not.toContain('swordfish');
-  });
-
   it('is where the secrets are, or that the keychain is of no use', async () => {
     const secretsAre = (secrets: Awaited<ReturnType<Subject['secrets']>>) =>
       subjectWith({ secrets: async () => secrets });

@@ -17,7 +17,6 @@ export function subjectWith({ state, ...more }: Partial<Subject> & { readonly st
     service: async () => undefined,
     embeddedAddress: () => undefined,
     secrets: async () => ({ state: 'works', clientSecret: 'none', licenseCode: 'none' }),
-    environment: {},
     now: Date.now,
     ...more,
   };
