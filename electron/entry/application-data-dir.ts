@@ -16,7 +16,8 @@ export function commandLineStateDir(): string {
 
 /** Where states are to be looked for when no folder is named: the app's, also where it was installed, and ours. */
 export function usualStateDirs(): readonly string[] {
-  return [installedAppDataDir(), applicationDataDir(), commandLineStateDir()];
+  // On macOS both places of the app are one.
+  return [...new Set([installedAppDataDir(), applicationDataDir(), commandLineStateDir()])];
 }
 
 /** Electron's own place for an application's data. */
