@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { requireTenantId } from '../service/auth/clients.ts';
 import type { CopyPlace } from '../service/copying/open-copy-end.ts';
-import { serviceDatabaseName } from '../service/store/open-data-store.ts';
 import { databaseUrlOf, officeFilesOf, type Side } from './office-access.ts';
+import { requireFolder, requireServiceFolder } from './service-folder.ts';
 
 /** One end of a copy as the command line names it. */
 export interface NamedPlace {
@@ -31,11 +29,7 @@ export function readCopyPlace(
     if (files !== undefined || tenant !== undefined) {
       throw wrong(`--${side}-files and --${side}-tenant belong to a database, and ${place} is a folder.`);
     }
-    if (side === 'from') requireFolder(place);
-    // Opening would make what is missing, in a folder that only was mistaken for one.
-    if (side === 'from' && !existsSync(join(place, serviceDatabaseName))) {
-      throw new AppError('unknown-item', { detail: `No service keeps anything in ${place}.` });
-    }
+    if (side === 'from') requireServiceFolder(place);
     return { kind: 'folder', dataDir: place };
   }
   if (files === undefined || tenant === undefined) {
@@ -46,10 +40,6 @@ export function readCopyPlace(
   if (side === 'from' && officeFiles.kind === 'folder') requireFolder(officeFiles.folder);
   const databaseUrl = databaseUrlOf(place, { redactor, side });
   return { kind: 'office', databaseUrl, files: officeFiles, tenantId: tenant };
-}
-
-function requireFolder(folder: string): void {
-  if (!existsSync(folder)) throw new AppError('unknown-item', { detail: `There is no folder ${folder}.` });
 }
 
 function wrong(detail: string): AppError {

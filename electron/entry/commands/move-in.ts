@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { createClient } from '../../client/client.ts';
@@ -11,6 +10,7 @@ import { leastTimeFor } from '../../engine/request-budget.ts';
 import { openService, type OpenedService } from '../../service/open-service.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { newSha256 } from '../new-sha256.ts';
+import { requireServiceFolder } from '../service-folder.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -51,7 +51,7 @@ export async function moveInCommand({ dataDir, preview, json }: MoveInOptions): 
 }
 
 async function openSource(dataDir: string) {
-  if (!existsSync(dataDir)) throw new AppError('unknown-item', { detail: `There is no folder ${dataDir}.` });
+  requireServiceFolder(dataDir);
   const credentials = { clientId: 'move-in', clientSecret: randomBytes(24).toString('base64url') };
   const service = await openStopped(dataDir, credentials);
   const client = createClient({
