@@ -86,6 +86,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
   return {
     at: os.files.at.handler(({ input }) => files.at(input.paths)),
     conflict: os.files.conflict.handler(({ input }) => files.conflict(input.fileId)),
+    conflictsBelow: os.files.conflictsBelow.handler(({ input }) => ({ paths: files.conflictsBelow(input.path) })),
     get: os.files.get.handler(({ input }) => files.detail(input.fileId)),
     assign: os.files.assign.handler(async ({ input }) => ({ assignId: await files.assign(input.assignments) })),
     pick: os.files.pick.handler(({ input }) => files.pick(input.fileId)),

@@ -10,7 +10,8 @@ import { libraryRecord } from './library-records.ts';
 import { explainedPaths, statusOverview } from './status-answer.ts';
 
 /** Full, canonical paths on this computer. */
-const paths = z.object({ paths: z.array(z.string().max(32_768)).max(10_000) });
+const path = z.string().max(32_768);
+const paths = z.object({ paths: z.array(path).max(10_000) });
 
 /** One of the two versions of a file in conflict. */
 const conflictSide = z.object({
@@ -97,6 +98,8 @@ export const commandContract = {
     get: files.get,
     assign: files.assign,
     pick: files.pick,
+    /** Where all files in conflict below a folder of a library are; none for any other path. */
+    conflictsBelow: call.input(z.object({ path })).output(z.object({ paths: z.array(z.string()) })),
     resolveConflict: files.resolveConflict,
     undoResolve: files.undoResolve,
     backups: files.backups,

@@ -7,7 +7,29 @@ import { assertLibrary } from '../observe/scan.ts';
 import { readConflict } from '../person/read-conflict.ts';
 import { noConflict } from '../person/resolve-conflict.ts';
 import type { Disk } from '../ports.ts';
+import { libraryHolding } from '../tree/library-holding.ts';
 import type { FilesById } from './files-by-id.ts';
+
+/**
+ * All files in conflict below a folder, by path.
+ * @param folder full and canonical
+ */
+export function conflictsBelow(
+  {
+    engine,
+    disk,
+    serviceId,
+  }: { readonly engine: Engine; readonly disk: Disk; readonly serviceId: () => string | undefined },
+  folder: string,
+): string[] {
+  const libraries = engine.knownLibraries().map(({ library }) => library);
+  const found = libraryHolding(libraries, folder);
+  if (!found) return [];
+  const { libraryId, root } = found.library;
+  return engine.fileList
+    .below(serviceId(), libraryId, found.path)
+    .flatMap(({ path, state }) => (state === 'conflict' ? [disk.absolute(root, path)] : []));
+}
 
 /** What a person asks about a file in conflict, or wants done with it; a `fileId` names it. */
 export function createConflictRequests(engine: Engine, disk: Disk, files: FilesById) {

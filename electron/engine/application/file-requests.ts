@@ -7,7 +7,7 @@ import type { EarlierCopies } from '../person/earlier-copies.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../state/file-records.ts';
 import { createAssignRequests } from './assign-requests.ts';
-import { createConflictRequests } from './conflict-requests.ts';
+import { conflictsBelow, createConflictRequests } from './conflict-requests.ts';
 import { createFilesById, noVersions, type FilesById } from './files-by-id.ts';
 import { requestedVersion } from '../ask/requested.ts';
 import { contentPlacesOf } from './content-places.ts';
@@ -39,6 +39,7 @@ export function createFileRequests(parts: FileRequestParts) {
     ...createReleaseRequests(engine, files),
     ...fileCopies(engine, files),
     ...createConflictRequests(engine, disk, files),
+    conflictsBelow: (folder: string): string[] => conflictsBelow(parts, folder),
   };
 }
 

@@ -90,9 +90,8 @@ async function atEach(
 async function filesAt(calls: EngineCalls, place: string): Promise<string[]> {
   const isFolder = (await stat(place).catch(() => undefined))?.isDirectory() ?? false;
   if (!isFolder) return [place];
-  const { files } = await calls.status.explain({ paths: [place] });
-  const found = files.filter(({ explanation }) => explanation.reason.code === 'conflict').map(({ path }) => path);
-  if (found.length > 0) return found.sort();
+  const { paths } = await calls.files.conflictsBelow({ path: place });
+  if (paths.length > 0) return paths;
   throw new AppError('unknown-item', { detail: `No file below ${place} is in conflict.` });
 }
 

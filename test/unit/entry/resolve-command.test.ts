@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { resolveCommand } from '../../../electron/entry/commands/resolve.ts';
+import { holdConflicts, holdDrafts, pathOf, restingService } from './many-files.ts';
+import { createStateWithLibrary } from './state-with-library.ts';
+
+beforeEach(() => void vi.stubEnv('CADSYNC_BASE_URL', restingService));
+afterEach(() => void vi.unstubAllEnvs());
+
+it('resolving a folder is about every conflict below it, however many files there are besides', async () => {
+  const state = createStateWithLibrary();
+  const options = { stateDir: state.stateDir, usualStateDirs: [], json: false };
+  const numbers = Array.from({ length: 1_005 }, (_none, place) => place + 1);
+  holdDrafts(state, numbers);
+  const inConflict = [2, 1_004];
+  holdConflicts(state, inConflict);
+  const places = inConflict.map((number) => join(state.root, pathOf(number)));
+
+  expect(await resolveCommand([state.root], undefined, options)).toBe(2);
+  const shown = state.printed();
+  for (const place of places) expect(shown).toContain(place);
+
+  expect(await resolveCommand([state.root], 'keepMine', options)).toBe(0);
+  const answered = state.printed();
+  for (const place of places) expect(answered).toContain(`${place}: yours counts.`);
+  expect(await resolveCommand([state.root], undefined, options)).toBe(1);
+});
