@@ -104,6 +104,10 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     publish: os.files.publish.handler(async ({ input }) => ({
       queued: await files.publish(input.fileIds, input.comment),
     })),
+    checkPublishable: os.files.checkPublishable.handler(async ({ input }) => {
+      await files.checkPublishable(input.fileIds);
+      return {};
+    }),
     withdrawRelease: os.files.withdrawRelease.handler(({ input }) => ({ count: files.withdrawRelease(input.fileIds) })),
     restore: os.files.restore.handler(({ input }) => files.answerRemovals(input, 'restore')),
   };

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
 
 /** Options that several commands of `cadsync` have, each as what Commander takes; `state` and `json` with their defaults. */
@@ -27,4 +28,12 @@ export function statesOf({ state, json }: StateFlags): {
   readonly json: boolean;
 } {
   return { stateDir: state, usualStateDirs: usualStateDirs(), json };
+}
+
+/** Takes a text of at most so many characters. */
+export function takeText(longest: number): (text: string) => string {
+  return (text) => {
+    if (text.length <= longest) return text;
+    throw new InvalidArgumentError(`It has ${text.length} characters, and may have ${longest}.`);
+  };
 }

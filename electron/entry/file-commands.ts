@@ -1,8 +1,9 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { longestContentType } from '../../shared/rpc/assignment-limits.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { readClassArgument, type ClassArgument } from '../../shared/model/class-argument.ts';
-import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
 
 const { json, anyState: state } = commandOptions;
 
@@ -47,7 +48,11 @@ function addKeyCommands(program: Command, finish: Finish): void {
     .description('say which ETIM class and modelling class files show; CLASS is as in EC011022_v7, without a version 1')
     .option('--class <class>', 'ETIM class', readClass('class'))
     .option('--model <class>', 'modelling class', readClass('modellingClass'))
-    .option('--type <type>', 'kind of content, such as Template, Symbol or Plan; without, it stays what it is')
+    .option(
+      '--type <type>',
+      'kind of content, such as Template, Symbol or Plan; without, it stays what it is',
+      takeText(longestContentType),
+    )
     .option('--suggested', 'take what is not named from what "status FILE" suggests', false)
     .option(...state)
     .option(...json)

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { exitCodes } from './commands/output.ts';
-import { commandOptions, keyArgument, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, keyArgument, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
 import { addImportCommand, addServeCommand } from './serve-commands.ts';
 import { lookingOf, takeLooking, takeProducts, type LookFlags, type ProductFlags } from './product-options.ts';
 import { parseContentKey } from '../../shared/model/content-key.ts';
+import { longestComment } from '../../shared/rpc/release-limits.ts';
 
 const { json, language, anyState } = commandOptions;
 
@@ -56,7 +57,7 @@ function addVersionCommands(program: Command, finish: Finish): void {
     .description(
       `publish CAD files: a FILE of a library as it was saved, by the sync that runs or the next one, sent first if need be; or the newest draft of a KEY, now; KEY is ${keyArgument}`,
     )
-    .option('--comment <text>', 'what the release is about')
+    .option('--comment <text>', 'what the release is about', takeText(longestComment))
     .option('--withdraw', 'take back releases of files that are not sent yet', false)
     .option(...language)
     .option(...anyState)

@@ -1,12 +1,13 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { fileId } from './call-shapes.ts';
+import { done, fileId } from './call-shapes.ts';
 import { windowContract } from './contract.ts';
 import { savedSelection } from './selection-records.ts';
 import { productIds, standardList, standardName, standing, waits } from './service-records.ts';
 import { ticketNumber, validationDraft } from './validation-records.ts';
 import { libraryRecord } from './library-records.ts';
+import { longestComment, mostReleasedAtOnce } from './release-limits.ts';
 import { explainedPaths, statusOverview } from './status-answer.ts';
 
 /** Full, canonical paths on this computer. */
@@ -39,6 +40,8 @@ const namedFile = z.object({
   isPaused: z.boolean(),
 });
 export type NamedFile = z.output<typeof namedFile>;
+
+const released = { fileIds: z.array(z.string()).min(1).max(mostReleasedAtOnce) };
 
 /** A library as it is set, whether or not it is synced right now. */
 const knownLibrary = libraryRecord
@@ -95,11 +98,11 @@ export const commandContract = {
     at: call.input(paths).output(z.array(namedFile)),
     /** Refused with `unknown-item` for a file that is in no conflict or gone. */
     conflict: call.input(fileId).output(conflictSides),
+    /** Where all files in conflict below a folder of a library are; none for any other path. */
+    conflictsBelow: call.input(z.object({ path })).output(z.object({ paths: z.array(z.string()) })),
     get: files.get,
     assign: files.assign,
     pick: files.pick,
-    /** Where all files in conflict below a folder of a library are; none for any other path. */
-    conflictsBelow: call.input(z.object({ path })).output(z.object({ paths: z.array(z.string()) })),
     resolveConflict: files.resolveConflict,
     undoResolve: files.undoResolve,
     backups: files.backups,
@@ -112,12 +115,12 @@ export const commandContract = {
      * `file-without-classes` and what `publish.release` of the window says.
      */
     publish: call
-      .input(z.object({ fileIds: z.array(z.string()).min(1).max(1_000), comment: z.string().max(4_000) }))
+      .input(z.object({ ...released, comment: z.string().max(longestComment) }))
       .output(z.object({ queued: z.int() })),
+    /** Refuses what `publish` refuses, and queues nothing. */
+    checkPublishable: call.input(z.object(released)).output(done),
     /** Takes back releases of these files that were not sent; `count` is how many it was. */
-    withdrawRelease: call
-      .input(z.object({ fileIds: z.array(z.string()).min(1).max(1_000) }))
-      .output(z.object({ count: z.int() })),
+    withdrawRelease: call.input(z.object(released)).output(z.object({ count: z.int() })),
   },
   versions: { list: versions.list },
   diagnostics,

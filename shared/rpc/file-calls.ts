@@ -11,6 +11,7 @@ import { chosenFile, fileQuestion } from './file-sort.ts';
 import { addedFile, filesToAdd, mostFilesAdded, placeForFile } from './intake-records.ts';
 import { distanceRecord, lookComparison, lookSide, sceneId, sceneRecord } from './look-record.ts';
 import { pictureQuestion, pictureRecord } from './picture-record.ts';
+import { longestComment } from './release-limits.ts';
 
 const backupId = z.object({ backupId: z.string() });
 
@@ -140,7 +141,7 @@ export const fileCalls = {
   publish: {
     /** Queues a release of the newest draft of each key; offline it waits. */
     release: call
-      .input(z.object({ keys: z.array(key).min(1).max(1_000), comment: z.string().max(4_000) }))
+      .input(z.object({ keys: z.array(key).min(1).max(1_000), comment: z.string().max(longestComment) }))
       .output(z.object({ queued: z.int() })),
     /** Takes back releases of these keys that were not sent; `count` is how many it was. */
     withdraw: call.input(z.object({ keys: z.array(key).min(1).max(1_000) })).output(z.object({ count: z.int() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestContentType } from './assignment-limits.ts';
 import { classSuggestion } from './class-suggestion.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord, releaseWish } from './explanation.ts';
@@ -152,6 +153,6 @@ export const classAssignment = z.object({
   etimClassVersion: z.string().max(16),
   modellingClassCode: z.string().max(16),
   modellingClassVersion: z.string().max(16),
-  contentType: z.string().max(128).optional(),
+  contentType: z.string().max(longestContentType).optional(),
 });
 export type ClassAssignment = z.output<typeof classAssignment>;

@@ -38,17 +38,46 @@ async function assertKeyAsRead({ keeper, key }: KeyInLibrary): Promise<void> {
 
 /** What a person says of releases of files. */
 export function createReleaseRequests(engine: Engine, files: FilesById) {
-  const knownOf = (fileId: string) => {
+  const everKnownOf = (fileId: string) => {
     const { keeper, path } = files.of(fileId);
     const file = keeper.context.files.get(path);
-    // Somebody may just have said what it belongs to.
-    if (file && !file.settled && file.goneSinceMs === undefined) {
-      throw new AppError('file-changed-meanwhile', { detail: `${path} has to be read first. ${afterSync}` });
+    if (file?.key !== undefined) return { keeper, file, key: file.key };
+    if (file && file.goneSinceMs === undefined) {
+      throw new AppError('file-without-classes', { detail: `It is ${path}.` });
     }
-    if (file?.key !== undefined && file.goneSinceMs === undefined) return { keeper, file, key: file.key };
-    throw new AppError(file && file.goneSinceMs === undefined ? 'file-without-classes' : 'unknown-item');
+    throw new AppError('unknown-item', { detail: `It is ${path}.` });
   };
+
+  const knownOf = (fileId: string) => {
+    assertRead(fileId);
+    const known = everKnownOf(fileId);
+    if (known.file.goneSinceMs === undefined) return known;
+    throw new AppError('unknown-item', { detail: `${known.file.path} is gone.` });
+  };
+
+  /** Somebody may just have said what a file belongs to: what was read of it before is not so any more. */
+  const assertRead = (fileId: string): void => {
+    const { keeper, path } = files.of(fileId);
+    const file = keeper.context.files.get(path);
+    if (!file || file.settled || file.goneSinceMs !== undefined) return;
+    throw new AppError('file-changed-meanwhile', { detail: `${path} has to be read first. ${afterSync}` });
+  };
+
+  async function asRead(fileIds: readonly string[]) {
+    const wanted = fileIds.map(knownOf);
+    for (const one of wanted) await assertAsRead(one, afterSync);
+    return wanted;
+  }
+
   return {
+    /**
+     * Queues nothing.
+     * @throws AppError what `publish` says of these files
+     */
+    async checkPublishable(fileIds: readonly string[]): Promise<void> {
+      await asRead(fileIds);
+    },
+
     /**
      * Queues a release of each of these files as it was last read, of all or of none.
      * @returns how many were queued
@@ -56,9 +85,7 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
      * see `publish`
      */
     async publish(fileIds: readonly string[], comment: string): Promise<number> {
-      const wanted = fileIds.map(knownOf);
-      for (const one of wanted) await assertAsRead(one, afterSync);
-      return engine.publishIn(wanted, comment);
+      return engine.publishIn(await asRead(fileIds), comment);
     },
 
     /**
@@ -81,13 +108,13 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     },
 
     /**
-     * Takes back what was not sent.
+     * Takes back what was not sent, also of files that are gone since.
      * @returns how many it was
-     * @throws AppError `unknown-item` for a release that was sent
+     * @throws AppError `unknown-item` for a release that was sent, or a file of which nothing is known, `file-without-classes`
      */
     withdrawRelease(fileIds: readonly string[]): number {
       const entries = fileIds.flatMap((fileId) => {
-        const { keeper, key } = knownOf(fileId);
+        const { keeper, key } = everKnownOf(fileId);
         return engine.queue.releaseOf(keeper.context.library.libraryId, key) ?? [];
       });
       for (const { entryId } of entries) engine.withdraw(entryId);

@@ -1,16 +1,20 @@
 import { inLists } from '../../../shared/api/limits.ts';
-import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
+import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
 import { standingOf } from '../../../shared/rpc/standings.ts';
 import { canonical, whichSync, withEnginesHolding, type States, type Synced } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
 const explainedAtOnce = 1_000;
 
+/** Files of one state, as many at once as it can be asked about. */
+type OfFiles = (calls: EngineCalls, files: readonly NamedFile[], paths: readonly string[]) => Promise<void>;
+
 /**
  * Has files published as they were saved, by the sync that runs or the next one; or takes that back.
  * @returns the exit code
  * @throws AppError `file-changed-meanwhile` for a file that was saved and not read since, `file-without-classes`,
- * `unknown-item` for one that is in no library or gone, `not-connected`; then nothing is asked for in its library
+ * `unknown-item` for one that is in no library or gone; then nothing is asked for. `not-connected`
  */
 export async function publishCommand(
   named: readonly string[],
@@ -20,9 +24,13 @@ export async function publishCommand(
   const paths = await Promise.all(named.map(canonical));
   let [count, forPerson] = [0, 0];
   const synced: Synced[] = [];
-  await withEnginesHolding(states, paths, async (calls, held) => {
-    const files = await calls.files.at({ paths: [...held] });
-    const fileIds = files.map(({ fileId }) => fileId);
+  const ofEach = (use: OfFiles): Promise<void> => ofFiles(states, paths, use);
+  // A release that went out cannot be taken back: what one state refuses is known before another one is asked.
+  if (wish !== 'withdraw') {
+    await ofEach(async (calls, files) => void (await calls.files.checkPublishable({ fileIds: idsOf(files) })));
+  }
+  await ofEach(async (calls, files, held) => {
+    const fileIds = idsOf(files);
     synced.push(...files);
     count +=
       wish === 'withdraw'
@@ -37,6 +45,18 @@ export async function publishCommand(
     return `${whichSync(synced)} publishes ${what}, as soon as the service answers.${describeForPerson(forPerson)}`;
   });
   return exitCodes.done;
+}
+
+function ofFiles(states: States, paths: readonly string[], use: OfFiles): Promise<void> {
+  return withEnginesHolding(states, paths, async (calls, held) => {
+    for (const some of inLists(held, mostReleasedAtOnce)) {
+      await use(calls, await calls.files.at({ paths: [...some] }), some);
+    }
+  });
+}
+
+function idsOf(files: readonly NamedFile[]): string[] {
+  return files.map(({ fileId }) => fileId);
 }
 
 /** Of files of which a release is queued: how many wait for a person first, such as one in conflict. */

@@ -8,6 +8,7 @@ import { createQueue } from '../../../electron/engine/queue/queue.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
 import { createServiceTrees } from '../../../electron/engine/state/service-trees.ts';
 import { keyOf } from '../../fakes/engine/world.ts';
+import { holdDrafts, pathOf } from './many-files.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
 const serviceId = 'http://localhost:9';
@@ -53,6 +54,37 @@ describe('cadsync release FILE', () => {
       detail: expect.stringContaining('has to be read first') as string,
     });
     expect(releases()).toEqual([]);
+  });
+
+  it('takes any number of files at once', async () => {
+    const numbers = Array.from({ length: 1_001 }, (_none, place) => place + 2);
+    holdDrafts(state, numbers);
+    const files = numbers.map((number) => at(pathOf(number)));
+    expect(await publishCommand(files, wish, options())).toBe(0);
+    expect(JSON.parse(state.printed())).toEqual({ queued: 1_001, forPerson: 0 });
+  });
+
+  it('queues none where another state refuses one of them, and says which', async () => {
+    const other = createStateWithLibrary();
+    const usual = { usualStateDirs: [state.stateDir, other.stateDir], json: true };
+    holdDrafts(other, [1]);
+    const loose = join(other.root, 'loose.rfa');
+    writeFileSync(loose, 'loose');
+    other.withState((database) =>
+      createLocalFiles(database, other.libraryId).noteRead(
+        'loose.rfa',
+        { kind: 'file', sizeBytes: 5, modifiedMs: statSync(loose).mtimeMs, inode: '1' } as never,
+        { sha256 },
+        1,
+      ),
+    );
+    await expect(publishCommand([at('pump.rfa'), loose], wish, usual)).rejects.toMatchObject({
+      code: 'file-without-classes',
+      detail: expect.stringContaining('loose.rfa') as unknown,
+    });
+    expect(releases()).toEqual([]);
+    expect(await publishCommand([at('pump.rfa'), join(other.root, pathOf(1))], wish, usual)).toBe(0);
+    expect(releases()).toHaveLength(1);
   });
 
   it('has the next sync publish what was last read of a file, with its comment, at the service that is set up', async () => {
