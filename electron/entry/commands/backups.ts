@@ -1,4 +1,5 @@
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
+import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { canonicalPlace, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -8,8 +9,8 @@ type Asking = States & { readonly json: boolean };
 /** A kept copy as it is printed, with its full path. */
 type ListedCopy = Omit<BackupRecord, 'absolutePath'> & { readonly copy: string };
 
-/** At most so many copies are listed. */
-const page = { offset: 0, limit: 500 } as const;
+/** So many copies are asked for at once. */
+const askedAtOnce = 500;
 
 /**
  * Lists the replaced files that are kept, newest first: all, or those of one file. Asks no service.
@@ -17,17 +18,14 @@ const page = { offset: 0, limit: 500 } as const;
  * @throws AppError `unknown-item` for a file in no library
  */
 export async function backupsCommand(file: string | undefined, { json, ...states }: Asking): Promise<number> {
-  const pages =
+  const found =
     file === undefined
-      ? await withEachEngine(states, (calls) => calls.files.backups(page))
-      : [await backupsOf(await canonicalPlace(file), states)];
-  const copies = pages
-    .flatMap(({ rows }) => rows)
+      ? (await withEachEngine(states, (calls) => allBackups(calls))).flat()
+      : await backupsOf(await canonicalPlace(file), states);
+  const copies = found
     .sort((a, b) => b.keptAtMs - a.keptAtMs)
-    .slice(0, page.limit)
     .map(({ absolutePath: copy, ...row }): ListedCopy => ({ ...row, copy }));
-  const total = pages.reduce((sum, one) => sum + one.total, 0);
-  printResult(json, { total, copies }, ({ copies: shown }) =>
+  printResult(json, { total: copies.length, copies }, ({ copies: shown }) =>
     shown.length === 0 ? 'Nothing that was replaced is kept.' : shown.map(describe).join('\n'),
   );
   return exitCodes.done;
@@ -71,11 +69,17 @@ export async function leaveBackupCommand(copy: string, { json, ...states }: Aski
   });
 }
 
-function backupsOf(path: string, states: States): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
-  return withEngineHolding(states, path, async (calls) => {
-    const { fileId } = await fileAt(calls, path);
-    return calls.files.backups({ fileId, ...page });
-  });
+function backupsOf(path: string, states: States): Promise<BackupRecord[]> {
+  return withEngineHolding(states, path, async (calls) => allBackups(calls, (await fileAt(calls, path)).fileId));
+}
+
+async function allBackups(calls: EngineCalls, fileId?: string): Promise<BackupRecord[]> {
+  const found: BackupRecord[] = [];
+  for (;;) {
+    const { rows } = await calls.files.backups({ fileId, offset: found.length, limit: askedAtOnce });
+    found.push(...rows);
+    if (rows.length < askedAtOnce) return found;
+  }
 }
 
 const formats = createFormats('en');

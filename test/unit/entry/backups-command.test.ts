@@ -50,6 +50,24 @@ describe('the command line', () => {
     expect(JSON.parse(state.printed())).toEqual({ total: 0, copies: [] });
   });
 
+  it('lists all that is kept, however much that is', async () => {
+    state.withState((database) =>
+      database.transaction(() => {
+        const copies = createBackupCopies(database, state.libraryId);
+        for (let number = 0; number < 600; number += 1) {
+          const at = `.cadlibrary/backup/2026-05-21T12-00-00-000Z/part ${number}.rfa`;
+          write(at, 'kept');
+          copies.note({ keptAt: at, path: `part ${number}.rfa`, keptMs: number, reason: 'newerVersion' });
+        }
+      }),
+    );
+    await backupsCommand(undefined, asPerson());
+    expect(state.printed().match(/replaced by a newer version/g)).toHaveLength(601);
+    await backupsCommand(undefined, asProgram());
+    const { total, copies } = JSON.parse(state.printed()) as { total: number; copies: unknown[] };
+    expect([total, copies.length]).toEqual([601, 601]);
+  });
+
   it('puts a copy back and keeps the file in its place', async () => {
     expect(await restoreBackupCommand(join(root, keptAt), asProgram())).toBe(0);
     expect(JSON.parse(state.printed())).toEqual({ path: pump });
