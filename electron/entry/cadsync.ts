@@ -39,7 +39,7 @@ Environment:
 
 Exit codes:
   0  done, all in step      1  failed      2  something needs a person
-  3  not in step, or nobody knows, and nothing to do (status)      64  wrong command line`;
+  3  not in step, or nobody knows, and nothing to do (status, sync --once)      64  wrong command line`;
 
 const { json, state, language } = commandOptions;
 

@@ -3,9 +3,11 @@ import { classSuggestion } from './class-suggestion.ts';
 import { explanationRecord, unconfirmedBecause } from './explanation.ts';
 import { connectionStanding } from './connection-standing.ts';
 import { errorRecord } from './error-record.ts';
+import { queueEntryRecord } from './activity-records.ts';
 import { fileState } from './file-records.ts';
 import { changeQuestion } from './library-records.ts';
 import { requestBudget } from './request-budget.ts';
+import { standings } from './standings.ts';
 
 /** How libraries and files stand, as an engine tells a command line. */
 
@@ -26,21 +28,40 @@ export const explainedFile = z.object({
 });
 export type ExplainedFileRecord = z.output<typeof explainedFile>;
 
+/** What a program saved into a file after it was replaced, with the full path of the copy. */
+const savedLate = z.object({ path: z.string(), copy: z.string() });
+export type SavedLateRecord = z.output<typeof savedLate>;
+
+/** What failed, needs a person, and is of no file that is there. `path`: where the file was; absent where none was. */
+const failedWork = queueEntryRecord
+  .pick({ operation: true, title: true })
+  .extend({ path: z.string().optional(), error: errorRecord.optional() });
+export type FailedWork = z.output<typeof failedWork>;
+
 export const explainedPaths = z.object({
+  /** The files that were asked about by name. */
   files: z.array(explainedFile),
-  /** Of folders only what is not in step is among `files`; `leftOut` of these are too many to name. */
   folders: z.array(
     z.object({
       path: z.string(),
+      /** How many files below it stand how. */
+      standings: z.partialRecord(z.enum(standings), z.int()),
       inStep: z.int(),
       notInStep: z.int(),
+      /** Of what is not in step, what needs a person first; `leftOut` are too many to name. */
+      files: z.array(explainedFile),
       leftOut: z.int(),
+      /** Why its library is paused, while it is. */
+      paused: explanationRecord.optional(),
       /** Files that are to be fetched and never were here; told of a library's root. */
       toCome: z.object({ count: z.int(), forPerson: z.int() }),
       /** Why nobody knows whether it still stands so. */
       unconfirmed: unconfirmedBecause.optional(),
     }),
   ),
+  /** Of these files and of those in these folders, with full paths. */
+  savedLate: z.array(savedLate),
+  failedWork: z.array(failedWork),
 });
 export type ExplainedPaths = z.output<typeof explainedPaths>;
 
@@ -61,8 +82,9 @@ export const statusOverview = z.object({
       cutOff: errorRecord.optional(),
       files: z.partialRecord(fileState, z.int()),
       forPerson: z.array(explainedFile),
-      /** What programs saved into files after they were replaced, with the full path of each copy; absent where nothing was. */
-      savedLate: z.array(z.object({ path: z.string(), copy: z.string() })).optional(),
+      /** With paths below the root. */
+      savedLate: z.array(savedLate),
+      failedWork: z.array(failedWork),
       /** What is asked about many changes; absent where nothing is. */
       questions: z.array(changeQuestion.omit({ fileCount: true })).optional(),
       lastScanAtMs: z.number().optional(),

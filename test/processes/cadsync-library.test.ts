@@ -58,7 +58,7 @@ describe('cadsync library', () => {
     expect((await sync()).summary).toMatchObject({ ...nothingLeft, uploaded: 1 });
 
     expect((await run('pause', library)).answer).toMatchObject({ library: { settings: { isPaused: true } } });
-    expect(await sync()).toMatchObject({ exitCode: 2, summary: { error: { code: 'library-paused' } } });
+    expect(await sync()).toMatchObject({ exitCode: 3, summary: { error: { code: 'library-paused' } } });
     await run('resume', library);
     expect((await sync()).exitCode).toBe(0);
   });

@@ -193,14 +193,14 @@ describe('cadsync sync', () => {
     });
   });
 
-  test('a wrong client secret fails with words and exit code 1, and the secret is in none of them', async () => {
+  test('a wrong client secret fails with words and exit code 2, and the secret is in none of them', async () => {
     const { environment } = await service();
     const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
     const refused = await syncOnce(library, temporaryFolder(), {
       ...environment,
       CADSYNC_CLIENT_SECRET: 'not-the-secret-4711',
     });
-    expect(refused).toMatchObject({ exitCode: 1, summary: { error: { code: 'sign-in-failed' }, waiting: 1 } });
+    expect(refused).toMatchObject({ exitCode: 2, summary: { error: { code: 'sign-in-failed' }, waiting: 1 } });
     expect(refused.errors).toContain('did not accept the client id and secret');
     expect(refused.errors).not.toContain('not-the-secret-4711');
   });

@@ -28,7 +28,7 @@ describe('cadsync status after a run that failed', () => {
     await sync();
     const secret = environment['CADSYNC_CLIENT_SECRET'];
     Object.assign(environment, { CADSYNC_CLIENT_SECRET: 'wrong' });
-    expect((await sync()).exitCode).toBe(1);
+    expect((await sync()).exitCode).toBe(2);
     const overview = await tell('status');
     expect(overview).toMatchObject({ exitCode: 2 });
     expect(overview.output).toContain('did not accept the client id and secret');

@@ -1,13 +1,12 @@
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import { standingOfState } from '../../../shared/rpc/standings.ts';
+import type { StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import { stateOf, type Verdict } from '../judge/verdict.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
-import { isBelow } from '../tree/folder-of.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
 import { readOtherPlace } from '../state/libraries.ts';
@@ -22,6 +21,7 @@ import { explainFile } from './explain-file.ts';
 import { readFilesToAssign } from './read-files-to-assign.ts';
 import { readSuggestion } from './read-suggestion.ts';
 import type { FileFacts, QueuedFacts } from './file-facts.ts';
+import { addUpFiles } from './folder-standings.ts';
 import type { SeenAtRest } from './seen-at-rest.ts';
 
 /** A file the state knows, with why it stands as it does. */
@@ -43,7 +43,7 @@ export interface ExplainerParts {
 }
 
 interface ExplainedFolder {
-  readonly inStep: number;
+  readonly standings: StandingCounts;
   readonly notInStep: number;
   readonly others: readonly ExplainedFile[];
 }
@@ -170,22 +170,17 @@ export function createExplainer(parts: ExplainerParts) {
     },
 
     /**
-     * The files of a folder: how many are in step, and which are not.
+     * The files of a folder: how many stand how, and which are not in step.
      * @param folder below the library's root; empty for the root
-     * @param atMost how many of those that are not in step are explained
+     * @param atMost how many of those that are not in step are explained, what needs a person before all others
      */
     below(library: Library, folder: string, atMost: number): ExplainedFolder {
       const rows = fileList.below(parts.serviceId(), library.libraryId, folder);
-      const live = parts.live(library.libraryId, '');
-      const others = rows.filter(
-        ({ path, state }) => standingOfState[state] !== 'inStep' || isBelow(live?.unseenFolders ?? [], path),
-      );
-      const confirmed = live?.freshness === 'fresh';
-      const paths = (confirmed ? others : rows).map(({ path }) => path);
+      const { standings, others } = addUpFiles(rows, parts.live(library.libraryId, ''));
       return {
-        inStep: confirmed ? rows.length - others.length : 0,
-        notInStep: paths.length,
-        others: explainAll(library, paths.slice(0, atMost)),
+        standings,
+        notInStep: others.length,
+        others: explainAll(library, others.slice(0, atMost)),
       };
     },
   };

@@ -16,6 +16,7 @@ import { explainOdd, explainUnknown, isPlaceTaken, notInAnyLibrary } from './exp
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
+import { createNeedsBesideFiles, needsAt } from './needs-beside-files.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
 
 /** At most so many files of a folder that are not in step are named. */
@@ -46,6 +47,7 @@ export function createStatusReader(
   },
 ) {
   const lastStops = createLastStops(parts.database);
+  const needs = createNeedsBesideFiles(parts.database, parts.queue, disk);
 
   function pausedOf({ libraryId, name: libraryName, settings: { isPaused } }: Library): Explanation | undefined {
     const live = parts.live(libraryId, '');
@@ -57,12 +59,6 @@ export function createStatusReader(
     if (serviceId === undefined) return undefined;
     const questions = createBoundedChanges(parts.database, libraryId, serviceId).questions();
     return questions.length > 0 ? questions : undefined;
-  }
-
-  function savedLateIn({ libraryId, root }: Library): { path: string; copy: string }[] | undefined {
-    const copies = createBackupCopies(parts.database, libraryId).savedLate();
-    if (copies.length === 0) return undefined;
-    return copies.map(({ path, keptAt }) => ({ path, copy: disk.absolute(root, keptAt) }));
   }
 
   const recordOf = (library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord => ({
@@ -105,17 +101,25 @@ export function createStatusReader(
     answer: ExplainedPaths,
   ): Promise<void> {
     const { library } = at;
-    const { inStep, notInStep, others } = explainer.below(library, path, namedAtMost);
-    answer.files.push(...(await Promise.all(others.map((file) => describeKnown(at, file)))));
+    const { standings, notInStep, others } = explainer.below(library, path, namedAtMost);
     answer.folders.push({
       path: absolute,
-      inStep,
+      standings,
+      inStep: standings.inStep ?? 0,
       notInStep,
+      files: await Promise.all(others.map((file) => describeKnown(at, file))),
       leftOut: notInStep - others.length,
+      paused: pausedOf(library),
       // Where they will stand is known once they do.
       toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : { count: 0, forPerson: 0 },
       unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), lastStops.connection()?.error),
     });
+  }
+
+  function addNeeds(library: Library, at: string, answer: ExplainedPaths): void {
+    const { savedLate, failedWork } = needsAt(needs, { library, at }, disk);
+    answer.savedLate.push(...savedLate);
+    answer.failedWork.push(...failedWork);
   }
 
   async function explainOne(
@@ -128,10 +132,14 @@ export function createStatusReader(
     const { library, path } = found;
     const folder = disk.library(library.root);
     const at = { library, folder, look: createLooksAtRest(folder, library) };
-    if (path === '') return describeFolder(at, [absolute, path], answer);
+    if (path === '') {
+      addNeeds(library, path, answer);
+      return describeFolder(at, [absolute, path], answer);
+    }
     // Where folders are parted by other signs, a backslash may be part of a name.
     const verbatim = absolute.slice(library.root.length + 1);
     const known = explain(library, verbatim) ?? explain(library, path);
+    addNeeds(library, known?.row.path ?? path, answer);
     if (known && !(await isOtherFile(folder, known, path))) {
       const suggestion = explainer.suggest(library, known.row.path);
       return void answer.files.push({ ...(await describeKnown(at, known)), suggestion });
@@ -142,9 +150,12 @@ export function createStatusReader(
   }
 
   return {
+    /** What of a library needs a person beside its files. */
+    needs,
+
     /** @param paths full and canonical */
     async explain(paths: readonly string[]): Promise<ExplainedPaths> {
-      const answer: ExplainedPaths = { files: [], folders: [] };
+      const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [] };
       const explain = explainer.forOneQuestion();
       for (const path of paths) await explainOne(path, answer, explain);
       return answer;
@@ -172,7 +183,8 @@ export function createStatusReader(
           cutOff,
           files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
           questions: questionsOf(library),
-          savedLate: savedLateIn(library),
+          savedLate: needs.savedLate(library),
+          failedWork: needs.failedWork(library),
           forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
           lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
         };

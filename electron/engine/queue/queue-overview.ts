@@ -1,5 +1,5 @@
 import type { Database, Statement } from '../ports.ts';
-import { count, number, optionalNumber, shape } from '../state/row.ts';
+import { count, number, optionalNumber, optionalText, shape } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import { areIn, areTimed, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
@@ -17,6 +17,15 @@ const waits = sql`(NOT ${isParked} AND waits_for <> 'draft' AND NOT ${isBehindPa
 const isTried = sql`((waits_for = 'turn' OR ${areTimed}) AND NOT ${isBehindParked})`;
 /** The same of what holds anything up. */
 const isToBeDone = sql`(waits_for <> 'draft' AND ${isTried})`;
+
+/** No file of its key is there whose state would tell of it. */
+const isWithoutFile = sql`NOT EXISTS (SELECT 1 FROM local_file AS there WHERE there.library_id = queue_entry.library_id
+  AND there.content_key = queue_entry.content_key AND there.gone_since_ms IS NULL)`;
+
+const lastPath = optionalText('last_path');
+
+/** An entry that needs a person, with the path at which a file of its key was, where one was. */
+export type ParkedEntry = QueueEntry & { readonly lastPath?: string | undefined };
 
 const readCounts = shape({ waiting: number('waiting'), needsAttention: number('parked') });
 
@@ -100,6 +109,16 @@ export function createQueueOverview(database: Database, running: RunningEntries,
         sql`SELECT * FROM queue_entry WHERE ${isTried} AND ${ofHere()} AND library_id = ${libraryId}
           ORDER BY error IS NULL, entry_id LIMIT ${limit}`,
         read,
+      ),
+
+    /** What needs a person in a library and is of no file that is there, the oldest first. */
+    parkedWithoutFile: (libraryId: string): ParkedEntry[] =>
+      database.all(
+        sql`SELECT *, (SELECT MIN(path) FROM local_file AS gone WHERE gone.library_id = queue_entry.library_id
+            AND gone.content_key = queue_entry.content_key) AS last_path
+          FROM queue_entry WHERE ${isParked} AND ${ofHere()} AND library_id = ${libraryId} AND ${isWithoutFile}
+          ORDER BY entry_id`,
+        (row) => ({ ...read(row), lastPath: lastPath(row) }),
       ),
 
     /** How many entries of these libraries wait for their turn or their time. */

@@ -187,6 +187,10 @@ export function createFileList(
       );
     },
 
+    /** How many files of a library wait for the answer to a question about many of them. */
+    askedCount: (serviceId: string | undefined, libraryId: string): number =>
+      pathsWhere({ serviceId, libraryId }, sql`kind = 'asked' AND file_state = 'needsYou'`).length,
+
     get: (serviceId: string | undefined, languageCode: string, libraryId: string, at: string): FileRecord | undefined =>
       select(serviceId, sql`${named(languageCode, libraryId)} AND path = ${at}`, readRow)[0],
 

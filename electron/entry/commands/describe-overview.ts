@@ -1,16 +1,17 @@
 import { isCutOff } from '../../../shared/errors/reachability.ts';
 import { describeError } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
-import { standingOf, standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
+import { standingOf, standingsOf, type Standing, type StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { budgetInWords } from '../../../shared/words/budget-in-words.ts';
 import { cutOffInWords } from '../../../shared/words/reachability.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
+import { describeNeeds } from './describe-needs.ts';
+import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.ts';
 import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
 import { describeQuestion } from './many-changes.ts';
-import { exitCodes } from './output.ts';
 import { printable } from './printable.ts';
 
 /** How libraries stand as a whole, for people and for the exit code. */
@@ -55,25 +56,23 @@ function describeService({ connection, budget }: StatusOverview['services'][numb
   return lines;
 }
 
-/**
- * 0 only where everything is known to be in step, apart from what nothing is meant to happen to, such as a file that a
- * person removed; 2 where a person has to do something; else 3.
- */
+/** See `exitCodeOfStandings`. */
 export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number {
-  const needsPerson = libraries.some(
-    (library) =>
-      (library.paused && standingOf[library.paused.reason.code] === 'needsYou') ||
-      (library.savedLate?.length ?? 0) > 0 ||
-      library.unconfirmed === 'refused' ||
-      standingsIn(library).needsYou,
-  );
-  if (needsPerson || queue.needsAttention > 0) return exitCodes.needsPerson;
-  const isInStep = libraries.every(
-    (library) =>
-      library.unconfirmed === undefined &&
-      Object.keys(standingsIn(library)).every((standing) => standing === 'inStep' || standing === 'outside'),
-  );
-  return isInStep && queue.waiting + queue.running === 0 ? exitCodes.done : exitCodes.notInStep;
+  return exitCodeOfStandings([
+    ...libraries.flatMap(standingsOfLibrary),
+    ...(queue.needsAttention > 0 ? ['needsYou' as const] : []),
+    ...(queue.waiting + queue.running > 0 ? ['underWay' as const] : []),
+  ]);
+}
+
+function standingsOfLibrary(library: LibraryOverview): Standing[] {
+  const { paused, unconfirmed, savedLate } = library;
+  return [
+    ...(Object.keys(standingsIn(library)) as Standing[]),
+    ...(paused ? [standingOf[paused.reason.code]] : []),
+    ...(unconfirmed === undefined ? [] : [standingOfDoubt(unconfirmed)]),
+    ...(savedLate.length > 0 ? ['needsYou' as const] : []),
+  ];
 }
 
 function standingsIn({ files }: LibraryOverview): StandingCounts {
@@ -81,14 +80,14 @@ function standingsIn({ files }: LibraryOverview): StandingCounts {
 }
 
 function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
-  const { name, root, programs, paused, forPerson, questions = [], savedLate = [] } = library;
+  const { name, root, programs, paused, forPerson, questions = [] } = library;
   const counts = describeStates(library);
   return [
     ...(paused ? [`${allWords(putIntoWords(paused, 'en', speaker))}`] : []),
     `${name} (${root}), ${speaker.formats.list(programs)}: ${counts}${describeDoubt(library, speaker)}`,
     ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
     ...questions.map(describeQuestion),
-    ...savedLate.map(describeSavedLate),
+    ...describeNeeds(library),
     ...forPerson.map((file) => describeForPerson(fileForPerson(root, file))),
     ...describeUnnamed((standingsIn(library).needsYou ?? 0) - forPerson.length, root),
   ];
@@ -97,14 +96,6 @@ function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
 /** @param count of files that need a person and are not among those named */
 function describeUnnamed(count: number, root: string): string[] {
   return count > 0 ? [`  … and ${count} more: “cadsync status "${root}"” names them.`] : [];
-}
-
-function describeSavedLate({ path, copy }: NonNullable<LibraryOverview['savedLate']>[number]): string {
-  return [
-    `  ${path}: a program saved into it after it was replaced. That save is kept, and not in the library:`,
-    `    ${copy}`,
-    '    “cadsync restore-backup COPY” puts it back, “cadsync leave-backup COPY” leaves it there.',
-  ].join('\n');
 }
 
 function describeStates({ files, unconfirmed }: LibraryOverview): string {

@@ -8,7 +8,7 @@ export const exitCodes = {
   failed: 1,
   /** The command did its part; a person has to decide something. */
   needsPerson: 2,
-  /** Asked about files: one is not in step, and nobody has to do anything about it. */
+  /** Not everything is in step, or nobody knows, and no person has to do anything about it. */
   notInStep: 3,
   /** The command line was wrong (EX_USAGE of sysexits.h). */
   usage: 64,

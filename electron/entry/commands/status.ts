@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { inLists } from '../../../shared/api/limits.ts';
-import { standingOf, type Standing } from '../../../shared/rpc/standings.ts';
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import { standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import {
   allWords,
@@ -12,6 +13,8 @@ import {
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { addUp, describeOverview, exitCodeOfOverview } from './describe-overview.ts';
+import { describeNeeds } from './describe-needs.ts';
+import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.ts';
 import { fileForPerson } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
@@ -24,7 +27,7 @@ const askedAtOnce = 1_000;
 
 /**
  * Tells how the libraries stand: as the app that runs says it, else as the last run left them.
- * @returns the exit code, as `exitCodeOfOverview` says
+ * @returns the exit code, as `exitCodeOfStandings` says
  */
 export async function statusCommand(options: StatusOptions): Promise<number> {
   const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview()));
@@ -36,14 +39,14 @@ export async function statusCommand(options: StatusOptions): Promise<number> {
 
 /**
  * Tells why files stand as they do; of folders, those that are not in step.
- * @returns the exit code: 0 when all are in step, 2 when one waits for a person, 3 when one is not in step otherwise
+ * @returns the exit code, as `exitCodeOfStandings` says; of a file that is named and that nothing is meant to happen to 3
  */
 export async function explainCommand(named: readonly string[], options: StatusOptions): Promise<number> {
-  const answer: { files: ExplainedPaths['files']; folders: ExplainedPaths['folders'] } = { files: [], folders: [] };
+  const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [] };
   let left = named.map((path) => resolve(path));
-  const folders = foldersOf(options);
-  for (const [place, folder] of folders.entries()) {
-    const isLast = place === folders.length - 1;
+  const states = foldersOf(options);
+  for (const [place, folder] of states.entries()) {
+    const isLast = place === states.length - 1;
     await withEngine(folder, async ({ status, libraries: { list } }) => {
       const libraries = await list();
       const mine: string[] = [];
@@ -56,28 +59,54 @@ export async function explainCommand(named: readonly string[], options: StatusOp
       }
       left = others;
       for (const paths of inLists(mine, askedAtOnce)) {
-        const { files, folders: below } = await status.explain({ paths: [...paths] });
-        answer.files.push(...files);
-        answer.folders.push(...below);
+        const some = await status.explain({ paths: [...paths] });
+        answer.files.push(...some.files);
+        answer.folders.push(...some.folders);
+        answer.savedLate.push(...some.savedLate);
+        answer.failedWork.push(...some.failedWork);
       }
     });
   }
-  const files = answer.files.map((file) => ({ ...file, standing: standingOfFile(file) }));
-  printResult(options.json, { files, folders: answer.folders }, () => describeAnswer(answer));
-  return exitCodeOf([...files.map(({ standing }) => standing), ...answer.folders.map(standingOfFolder)]);
+  const { folders, savedLate, failedWork } = answer;
+  const files = filesOf(answer).map((file) => ({ ...file, standing: standingOfFile(file) }));
+  const told = { files, folders: folders.map(({ files: _named, ...folder }) => folder), savedLate, failedWork };
+  printResult(options.json, told, () => describeAnswer(answer));
+  return exitCodeOfAnswer(answer);
 }
 
-/** Whoever is not signed in has something to do, also about what was in step. */
-function standingOfFile({ explanation: { reason } }: ExplainedFileRecord): Standing {
-  if (reason.code === 'notConfirmed' && reason.because === 'refused') return 'needsYou';
-  return standingOf[reason.code];
+function filesOf({ files, folders }: ExplainedPaths): ExplainedFileRecord[] {
+  return [...files, ...folders.flatMap((folder) => folder.files)];
 }
 
-/** Of a folder itself, beside the files in it that are not in step. */
-function standingOfFolder({ toCome, unconfirmed }: ExplainedPaths['folders'][number]): Standing {
-  if (unconfirmed === 'refused' || toCome.forPerson > 0) return 'needsYou';
-  if (unconfirmed !== undefined) return 'unconfirmed';
-  return toCome.count > 0 ? 'underWay' : 'inStep';
+/** What `status PATH…` ends with; see `explainCommand`. */
+export function exitCodeOfAnswer({ files, folders, savedLate, failedWork }: ExplainedPaths): number {
+  const named = files.map(standingOfFile);
+  const exitCode = exitCodeOfStandings([
+    ...named,
+    ...folders.flatMap(standingsOfFolder),
+    ...(savedLate.length + failedWork.length > 0 ? ['needsYou' as const] : []),
+  ]);
+  // Whoever names a file wants to know whether the service has it as it is here.
+  return exitCode === exitCodes.done && named.includes('outside') ? exitCodes.notInStep : exitCode;
+}
+
+/** What needs a person does so too while its library is paused. */
+function standingOfFile({ state, explanation: { reason } }: ExplainedFileRecord): Standing {
+  if (reason.code === 'notConfirmed') return standingOfDoubt(reason.because);
+  return state !== undefined && standingOfState[state] === 'needsYou' ? 'needsYou' : standingOf[reason.code];
+}
+
+function standingsOfFolder(folder: ExplainedPaths['folders'][number]): Standing[] {
+  const { standings, files, paused, toCome, unconfirmed } = folder;
+  return [
+    ...(Object.keys(standings) as Standing[]),
+    // What stands on the disk now may say more than what was known.
+    ...files.map(standingOfFile).filter((standing) => standing === 'needsYou'),
+    ...(paused ? [standingOf[paused.reason.code]] : []),
+    ...(unconfirmed === undefined ? [] : [standingOfDoubt(unconfirmed)]),
+    ...(toCome.forPerson > 0 ? ['needsYou' as const] : []),
+    ...(toCome.count > 0 ? ['underWay' as const] : []),
+  ];
 }
 
 /**
@@ -94,17 +123,20 @@ async function placeInLibrary(path: string, isInLibrary: (path: string) => boole
 }
 
 function describeAnswer(answer: ExplainedPaths): string {
-  const { files, folders } = printable(answer);
+  const told = printable(answer);
   const speaker = englishSpeaker(Date.now());
+  const inWords = (explanation: Explanation): string => allWords(putIntoWords(explanation, 'en', speaker));
   const describe = (file: ExplainedFileRecord): string => {
     const { path, explanation, suggestion } = file;
-    const words = allWords(putIntoWords(explanation, 'en', speaker));
+    const words = inWords(explanation);
     const suggested = suggestion ? [suggestionInWords(suggestion, 'en', speaker)] : [];
     return [path, words, ...suggested, ...describeKey(file)].join('\n  ');
   };
   return [
-    ...files.map(describe),
-    ...folders.map(({ path, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
+    ...filesOf(told).map(describe),
+    ...describeNeeds(told),
+    ...told.folders.flatMap(({ paused, files }) => (paused && files.length === 0 ? [inWords(paused)] : [])),
+    ...told.folders.map(({ path, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
       const more = leftOut === 0 ? '' : `; ${leftOut} of them are not named here`;
       const forPerson = toCome.forPerson === 0 ? '' : `, ${toCome.forPerson} of them for you to look at`;
       const coming = toCome.count === 0 ? '' : `; ${toCome.count} to be fetched${forPerson}`;
@@ -126,11 +158,6 @@ function describeKey({ key, version, notOfPrograms }: ExplainedFileRecord): stri
           `Its link gives it this program and version. Libraries for ${notOfPrograms.join(', ')} only do not receive it.`,
         ]),
   ];
-}
-
-function exitCodeOf(standings: readonly Standing[]): number {
-  if (standings.includes('needsYou')) return exitCodes.needsPerson;
-  return standings.every((standing) => standing === 'inStep') ? exitCodes.done : exitCodes.notInStep;
 }
 
 function forPrinting({ forPerson, lastScanAtMs, ...library }: StatusOverview['libraries'][number]) {

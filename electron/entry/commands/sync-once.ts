@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -6,7 +6,7 @@ import { createAnswerer } from './answer-changes.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
 import { showSyncProgress } from './sync-progress.ts';
-import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
+import { describeSync, exitCodeOfSync, summarizeSync } from './sync-summary.ts';
 import { isKnownLibrary } from './sync-library.ts';
 import type { SyncOptions } from './sync.ts';
 
@@ -37,6 +37,21 @@ interface OneRun {
   readonly done: ReturnType<typeof countTransfers>;
 }
 
+/** What ended a run before it came to its end. */
+interface Stop {
+  readonly error: AppError;
+  readonly exitCode: number;
+}
+
+const gone = (): Stop => ({ error: new AppError('unknown-item', removedMeanwhile), exitCode: exitCodes.failed });
+
+const errorOf = ({ code, detail }: ErrorRecord): AppError => new AppError(code, detail === undefined ? {} : { detail });
+
+function stalled(stall: Stall): Stop {
+  const error = whyStalled(stall);
+  return { error, exitCode: exitCodeOfStall(error) };
+}
+
 /** Syncs until nothing is left to do, and tells how it stands then. @returns the exit code */
 export async function runOnce(
   engine: Engine,
@@ -50,23 +65,24 @@ export async function runOnce(
   };
   stopLooking.push(engine.events.listen(onEvent));
   const answer = createAnswerer(engine, libraryId, manyChanges);
-  const failure = await new Promise<AppError | undefined>((resolve) => {
+  const stop = await new Promise<Stop | undefined>((resolve) => {
     const look = (): void => {
       // What a command says of the library meanwhile may have started it again, or ended it.
       const [running] = engine.libraries();
-      if (!running)
-        return isKnownLibrary(engine, libraryId) ? undefined : resolve(new AppError('unknown-item', removedMeanwhile));
+      if (!running) return isKnownLibrary(engine, libraryId) ? undefined : resolve(gone());
       const { runner } = running;
       answer();
       // Asking once more a service that does not answer is no progress; reading the folder is.
       if (runner.isLooking() && (runner.isReading() || !engine.gate.error)) lastProgressMs = Date.now();
-      if (runner.context.settings().isPaused) return resolve(new AppError('library-paused'));
+      if (runner.context.settings().isPaused)
+        return resolve({ error: new AppError('library-paused'), exitCode: exitCodes.notInStep });
       const problem = engine.gate.isRefused() ? engine.gate.error : runner.problem;
-      if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
+      // Such as a file in the library that has to be repaired: it is the person's turn.
+      if (problem) resolve({ error: errorOf(problem), exitCode: exitCodes.needsPerson });
       else if (engine.isIdle()) resolve(undefined);
       else if (engine.transfers.running() > 0) return;
       else if (Date.now() - lastProgressMs > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner)))
-        resolve(whyStalled(readStall(engine, runner)));
+        resolve(stalled(readStall(engine, runner)));
     };
     stopLooking.push(engine.onStatusChange(look));
     stopLooking.push(showSyncProgress(engine));
@@ -77,14 +93,14 @@ export async function runOnce(
     look();
   });
   for (const stop of stopLooking) stop();
-  if (!isKnownLibrary(engine, libraryId)) throw failure ?? new AppError('unknown-item', removedMeanwhile);
+  if (!isKnownLibrary(engine, libraryId)) throw stop?.error ?? gone().error;
   const summary = summarizeSync(engine, serviceId, libraryId, done);
-  printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
-  if (failure) {
-    printProblem(failure);
-    return exitCodeOfStall(failure);
+  printResult(json, stop ? { ...summary, error: stop.error.toRecord() } : summary, () => describeSync(summary));
+  if (stop) {
+    printProblem(stop.error);
+    return stop.exitCode;
   }
-  return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
+  return exitCodeOfSync(summary);
 }
 
 function waitsForPerson(engine: Engine, runner: LibraryRunner): boolean {

@@ -1,7 +1,10 @@
 import { describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
+import type { FailedWork, SavedLateRecord } from '../../../shared/rpc/status-answer.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { describeNeeds } from './describe-needs.ts';
+import { exitCodeOfStandings } from './exit-code-of-standings.ts';
 import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
 import { describeQuestion } from './many-changes.ts';
 import { printable } from './printable.ts';
@@ -21,11 +24,16 @@ export interface SyncSummary {
   readonly heldBack: number;
   /** Files that the service does not have as they are here, and that the settings keep from being sent. */
   readonly notSent: number;
+  /** Files of which the service has a newer version that is not fetched: the settings or a person say so. */
+  readonly olderThanService: number;
   /** Versions on the service that the settings keep from being fetched, of which no file is here. */
   readonly notFetched: number;
   /** Why what downloaded files belong to could not be written to the library. */
   readonly linksProblem?: ErrorRecord | undefined;
   readonly questions: readonly ChangeQuestion[];
+  readonly savedLate: readonly SavedLateRecord[];
+  /** Of what is counted as failed, what is of no file that is there. */
+  readonly failedWork: readonly FailedWork[];
   /** The files a person has to look at, those that could not be read yet and those that wait for one; of each the first hundred. */
   readonly files: readonly FileForPerson[];
 }
@@ -42,7 +50,10 @@ const namedStates = [
   'waiting',
 ] as const;
 
-type Counts = Omit<SyncSummary, 'files' | 'questions' | 'notSent' | 'notFetched' | 'linksProblem'>;
+type Counts = Omit<
+  SyncSummary,
+  'files' | 'questions' | 'notSent' | 'olderThanService' | 'notFetched' | 'linksProblem' | 'savedLate' | 'failedWork'
+>;
 
 export function summarizeSync(
   engine: Engine,
@@ -56,7 +67,9 @@ export function summarizeSync(
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
   const toCome = engine.fileList.toCome(serviceId, libraryId);
   const questions = engine.changeQuestions(libraryId);
-  const heldBack = questions.reduce((sum, question) => sum + question.count, 0);
+  const heldBack = engine.fileList.askedCount(serviceId, libraryId);
+  const { needs } = engine.statusReader;
+  const failedWork = needs.failedWork(context.library);
   return {
     ...done,
     conflicts: count('conflict'),
@@ -64,13 +77,18 @@ export function summarizeSync(
     otherProgram: count('otherProgram'),
     doublyClaimed: count('doublyClaimed'),
     waiting:
-      count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + toCome.count - toCome.forPerson,
-    failed: count('needsYou') - heldBack + toCome.forPerson,
+      count('waiting', 'releaseQueued', 'uploading', 'downloading', 'settling', 'openElsewhere') +
+      toCome.count -
+      toCome.forPerson,
+    failed: count('needsYou') - heldBack + failedWork.length,
     heldBack,
     notSent: count('notSent'),
+    olderThanService: count('notFetched'),
     notFetched: engine.fileList.notFetchedCount(serviceId, libraryId),
     linksProblem: context.linksProblem(),
     questions,
+    savedLate: needs.savedLate(context.library),
+    failedWork,
     // To look through all files for the few takes as long as to count them all.
     files:
       count(...namedStates) === 0
@@ -79,11 +97,15 @@ export function summarizeSync(
   };
 }
 
-/** Whether everything is in step and nobody has to do anything. */
-export function isInStep({ linksProblem, ...counts }: SyncSummary): boolean {
-  const { conflicts, unassigned, otherProgram, doublyClaimed, waiting, failed, heldBack } = counts;
-  const toDo = conflicts + unassigned + otherProgram + doublyClaimed + waiting + failed + heldBack;
-  return linksProblem === undefined && toDo === 0;
+/** What a run ends with that came to its end; see `exitCodeOfStandings`. */
+export function exitCodeOfSync({ linksProblem, savedLate, ...counts }: SyncSummary): number {
+  const { conflicts, unassigned, otherProgram, doublyClaimed, failed, heldBack } = counts;
+  const forPerson = conflicts + unassigned + otherProgram + doublyClaimed + failed + heldBack + savedLate.length;
+  return exitCodeOfStandings([
+    ...(linksProblem || forPerson > 0 ? ['needsYou' as const] : []),
+    ...(counts.waiting > 0 ? ['underWay' as const] : []),
+    ...(counts.notSent + counts.olderThanService > 0 ? ['held' as const] : []),
+  ]);
 }
 
 export function describeSync(told: SyncSummary): string {
@@ -103,9 +125,11 @@ export function describeSync(told: SyncSummary): string {
   return [
     counts,
     ...describeNotSent(summary),
+    ...describeOlder(summary),
     ...describeNotFetched(summary),
     ...(summary.linksProblem ? [describeError(summary.linksProblem)] : []),
     ...summary.questions.map(describeQuestion),
+    ...describeNeeds(summary),
     ...summary.files.map(describeForPerson),
   ].join('\n');
 }
@@ -116,6 +140,12 @@ function describeNotSent({ notSent }: SyncSummary): string[] {
   return [
     `${files} not sent: the settings of this library keep ${notSent === 1 ? 'it' : 'them'} here ("cadsync status DIR" says why).`,
   ];
+}
+
+function describeOlder({ olderThanService }: SyncSummary): string[] {
+  if (olderThanService === 0) return [];
+  const files = olderThanService === 1 ? '1 file is' : `${olderThanService} files are`;
+  return [`${files} older than on the service, and newer versions are not fetched ("cadsync status DIR" says why).`];
 }
 
 function describeNotFetched({ notFetched }: SyncSummary): string[] {

@@ -1,13 +1,18 @@
 import { standingOf } from '../../../shared/rpc/standings.ts';
+import type { FailedWork } from '../../../shared/rpc/status-answer.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { Library } from '../../engine/state/libraries.ts';
+import { describeNeeds } from './describe-needs.ts';
 import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
 import { printResult } from './output.ts';
+
+type LibraryInQuestion = Pick<Library, 'libraryId' | 'root'>;
 
 /** Some library is never at rest: somebody saves into it all the time. */
 const longestWaitMs = 5_000;
 
 /**
- * Names the files of a library that need a person, each once until something else is the matter with it.
+ * Names what of a library needs a person, each once until something else is the matter with it.
  * @returns to be called whenever that may have changed; waits a little while the library is looked at
  */
 export function createNeedsTeller(
@@ -16,9 +21,10 @@ export function createNeedsTeller(
   json: boolean,
 ): () => void {
   let said: ReadonlyMap<string, string> = new Map();
+  let saidBeside: ReadonlySet<string> = new Set();
   let changedMs: number | undefined = Date.now();
   engine.events.listen(({ kind }) => {
-    if (kind === 'files') changedMs ??= Date.now();
+    if (kind === 'files' || kind === 'activity') changedMs ??= Date.now();
   });
   return () => {
     // For a moment, while what it is for changes, it is not among them.
@@ -31,12 +37,29 @@ export function createNeedsTeller(
     said = new Map(needing.map(({ path, reason }) => [path, reason]));
     if (unsaid.length > 0)
       printResult(json, { needsYou: unsaid }, ({ needsYou }) => needsYou.map(describeForPerson).join('\n'));
+    tellBeside(running.library);
   };
+
+  function tellBeside(library: LibraryInQuestion): void {
+    const savedLate = engine.statusReader.needs.savedLate(library);
+    const failedWork = engine.statusReader.needs.failedWork(library);
+    const unsaid = {
+      savedLate: savedLate.filter(({ copy }) => !saidBeside.has(copy)),
+      failedWork: failedWork.filter((one) => !saidBeside.has(nameOfFailed(one))),
+    };
+    saidBeside = new Set([...savedLate.map(({ copy }) => copy), ...failedWork.map(nameOfFailed)]);
+    if (unsaid.savedLate.length + unsaid.failedWork.length > 0)
+      printResult(json, unsaid, (told) => describeNeeds(told).join('\n'));
+  }
+}
+
+function nameOfFailed({ operation, title, path, error }: FailedWork): string {
+  return [operation, title, path, error?.code].join(' ');
 }
 
 function needingPerson(
   { statusReader }: Pick<Engine, 'statusReader'>,
-  { libraryId, root }: { readonly libraryId: string; readonly root: string },
+  { libraryId, root }: LibraryInQuestion,
 ): FileForPerson[] {
   return statusReader
     .waitingFiles(libraryId)

@@ -13,6 +13,8 @@ const fresh: Library = {
   running: true,
   files: { upToDate: 3, draft: 2 },
   forPerson: [],
+  savedLate: [],
+  failedWork: [],
   lastScanAtMs: nowMs - 60_000,
 };
 const paused: NonNullable<Library['paused']> = {

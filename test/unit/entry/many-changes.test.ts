@@ -48,6 +48,8 @@ describe('a question about many files', () => {
       running: true,
       files: {},
       forPerson: [],
+      savedLate: [],
+      failedWork: [],
     };
     const queue = { waiting: 0, running: 0, needsAttention: 0 };
     const told = describeOverview(

@@ -64,13 +64,15 @@ describe('what is printed', () => {
       waiting: 0,
       failed: 0,
     };
+    const held = { heldBack: 0, notSent: 0, olderThanService: 0, notFetched: 0 };
+    const nothingElse = { ...held, questions: [], savedLate: [], failedWork: [] };
     const files = [{ path: hostile, state: 'unassigned', reason: `Shares its key with ${hostile}.` }] as const;
-    const lines = describeSync({ ...counts, heldBack: 0, notSent: 0, notFetched: 0, questions: [], files }).split('\n');
+    const lines = describeSync({ ...counts, ...nothingElse, files }).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(`  ${harmless}: without a class. Shares its key with ${harmless}.`);
     const library = { name: hostile, root: `/${hostile}`, programs: [hostile], running: true };
     const overview = {
-      libraries: [{ ...library, files: {}, forPerson: [] }],
+      libraries: [{ ...library, files: {}, forPerson: [], savedLate: [], failedWork: [] }],
       services: [],
       queue: { waiting: 0, running: 0, needsAttention: 0 },
     };

@@ -1,10 +1,17 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { explainCommand, statusCommand } from '../../../electron/entry/commands/status.ts';
+import { publishCommand } from '../../../electron/entry/commands/publish.ts';
+import { createQueue } from '../../../electron/engine/queue/queue.ts';
+import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
+import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
 import { createVerdicts } from '../../../electron/engine/state/verdicts.ts';
 import { keyOf } from '../../fakes/engine/world.ts';
+import { holdConflicts, holdDrafts, pathOf, restingService } from './many-files.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
-const serviceId = 'http://localhost:9';
+const serviceId = restingService;
 
 let state: StateWithLibrary;
 const options = (json = false) => ({ stateDir: state.stateDir, usualStateDirs: [], json });
@@ -15,6 +22,64 @@ beforeEach(() => {
 });
 
 describe('cadsync status DIR', () => {
+  it('names what needs a person before everything else, and ends with what the overview ends with', async () => {
+    holdDrafts(
+      state,
+      Array.from({ length: 1_005 }, (_none, place) => place + 1),
+    );
+    holdConflicts(state, [1_005]);
+    expect(await statusCommand(options())).toBe(2);
+    state.printed();
+    expect(await explainCommand([state.root], options())).toBe(2);
+    const told = state.printed();
+    expect(told.split('\n')[0]).toBe(join(state.root, pathOf(1_005)));
+    expect(told).toContain('0 in step, 1005 not; 5 of them are not named here');
+  });
+
+  it('names a save that is only in the backup, of the folder and of the file', async () => {
+    holdDrafts(state, [1, 2]);
+    const keptAt = `.cadlibrary/backup/2026-05-20T12-00-00-000Z/${pathOf(1)}`;
+    const copy = { keptAt, path: pathOf(1), keptMs: 1, reason: 'savedLate' } as const;
+    state.withState((database) => createBackupCopies(database, state.libraryId).note(copy));
+    expect(await statusCommand(options())).toBe(2);
+    state.printed();
+    for (const path of [state.root, join(state.root, 'EC000001'), join(state.root, pathOf(1))]) {
+      expect(await explainCommand([path], options())).toBe(2);
+      expect(state.printed()).toContain(join(state.root, keptAt));
+    }
+    expect(await explainCommand([join(state.root, pathOf(2))], options())).toBe(3);
+    expect(state.printed()).not.toContain('restore-backup');
+  });
+
+  it('names the failed release of a file that was removed since, and how it is taken back', async () => {
+    holdDrafts(state, [1]);
+    const path = join(state.root, pathOf(1));
+    await publishCommand([path], { comment: 'first' }, options());
+    state.withState((database) => {
+      const queue = createQueue(
+        database,
+        () => 0,
+        () => 0,
+        () => serviceId,
+      );
+      const [release] = queue.releases(state.libraryId);
+      queue.park(release?.entryId ?? 0, { code: 'not-found' });
+      createLocalFiles(database, state.libraryId).noteGone(pathOf(1), 2);
+    });
+    rmSync(path);
+    state.printed();
+    expect(await statusCommand(options())).toBe(2);
+    expect(state.printed()).toContain(`${pathOf(1)}: its release could not be sent`);
+    for (const asked of [state.root, path]) {
+      expect(await explainCommand([asked], options())).toBe(2);
+      expect(state.printed()).toContain(`${path}: its release could not be sent`);
+    }
+    expect(await publishCommand([path], 'withdraw', options())).toBe(0);
+    state.printed();
+    expect(await explainCommand([state.root], options())).toBe(3);
+    expect(state.printed()).not.toContain('its release');
+  });
+
   it('says of a folder that nothing compares what the overview says, also where there is no file in it', async () => {
     expect(await statusCommand(options())).toBe(3);
     state.printed();

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createNeedsTeller } from '../../../../electron/entry/commands/tell-needs.ts';
 import type { NameRule } from '../../../fakes/engine/stored-files.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -69,6 +70,26 @@ describe('what a program writes to a file that was replaced while it had it open
     expect(await savedLate()).toEqual([]);
     expect(world.disk.text(pump)).toBe('saved late');
     expect(world.service.versions.history(key).at(-1)).toBe('0.3 saved late');
+  });
+
+  it('is named once by a sync that goes on, with where it is', async () => {
+    await open();
+    const write = world.disk.openForWriting(pump);
+    await publishElsewhere();
+    const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => output.mockRestore());
+    const printed = (): string => output.mock.calls.splice(0).map(String).join('');
+    const tell = createNeedsTeller(world.engine, world.libraryId(), false);
+    tell();
+    expect(printed()).toBe('');
+    write('saved late');
+    await world.clock.advance(1_000_000);
+    tell();
+    const [named] = await savedLate();
+    expect(printed()).toContain(named?.absolutePath);
+    await world.days(2);
+    tell();
+    expect(printed()).toBe('');
   });
 
   it('is left where it is when a person says so, and told again when more is saved into it', async () => {

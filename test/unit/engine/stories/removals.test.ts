@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
+import { exitCodeOfAnswer } from '../../../../electron/entry/commands/status.ts';
+import { exitCodeOfSync, summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'my folder/EC000001/MC000001/pump.rfa';
@@ -30,6 +33,16 @@ describe('a file that is gone', () => {
     await world.start();
     await world.clock.advance(3_700_000);
     expect(told('removedHere')).toHaveLength(1);
+  });
+
+  it('leaves everything in step, by what is said of all, of its folder, and by a sync that ends', async () => {
+    const { statusReader } = world.engine;
+    const ofFolder = async () => exitCodeOfAnswer(await statusReader.explain(['/library']));
+    const ofSync = () =>
+      exitCodeOfSync(summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 }));
+    expect([exitCodeOfOverview(statusReader.overview()), await ofFolder(), ofSync()]).toEqual([0, 0, 0]);
+    // Whoever asks about the file itself wants to know whether it is here.
+    expect(exitCodeOfAnswer(await statusReader.explain([`/library/${pump}`]))).toBe(3);
   });
 
   it('comes back to its old path when it is restored, with the newest version', async () => {

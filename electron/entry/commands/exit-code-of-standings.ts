@@ -1,0 +1,20 @@
+import type { UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
+import type { Standing } from '../../../shared/rpc/standings.ts';
+import { exitCodes } from './output.ts';
+
+/**
+ * What `status` and `sync --once` end with: 0 only where everything is known to be in step, apart from what nothing is
+ * meant to happen to, such as a file that a person removed; 2 where a person has to do something; else 3.
+ */
+export function exitCodeOfStandings(standings: Iterable<Standing>): number {
+  const found = new Set(standings);
+  if (found.has('needsYou')) return exitCodes.needsPerson;
+  return [...found].every((standing) => standing === 'inStep' || standing === 'outside')
+    ? exitCodes.done
+    : exitCodes.notInStep;
+}
+
+/** Whoever is not signed in has something to do, also about what was in step. */
+export function standingOfDoubt(because: UnconfirmedBecause): Standing {
+  return because === 'refused' ? 'needsYou' : 'unconfirmed';
+}
