@@ -77,18 +77,16 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('notRunning') }),
   /** The settings of the library keep it from being sent, or `version` from being fetched. */
   z.object({ code: z.literal('heldBack'), ...heldBackRecord.shape }),
+  /** A newer version would have replaced it, with many others, and a person said to leave it as it is. */
+  z.object({ code: z.literal('leftAsAnswered') }),
   /** `isUnsent`: what was last saved of it was never sent; `version` is the one before. */
   z.object({ code: z.literal('removedHere'), version: version.optional(), isUnsent: z.boolean().optional() }),
   /** Gone from here; a file of its key stands in another library of this computer. */
   z.object({ code: z.literal('inOtherLibrary'), library: z.string(), path: z.string() }),
 
   // Needs a person
-  /** Gone, to be replaced or gone back, with many others: a person is asked first. `isKept`: the answer was no. */
-  z.object({
-    code: z.literal('manyChanges'),
-    kind: z.enum(['removal', 'overwrite', 'rollback']),
-    isKept: z.boolean(),
-  }),
+  /** Gone, to be replaced or gone back, with many others: a person is asked first. */
+  z.object({ code: z.literal('manyChanges'), kind: z.enum(['removal', 'overwrite', 'rollback']) }),
   z.object({ code: z.literal('libraryPaused'), library: z.string(), error: errorRecord.optional() }),
   z.object({ code: z.literal('pausedByPerson'), library: z.string() }),
   z.object({ code: z.literal('emptyFile') }),
@@ -171,6 +169,7 @@ const ownActions = [
   'raise-version',
   'link-program',
   'resolve-conflict',
+  'replace-after-all',
 ] as const;
 export type OwnAction = (typeof ownActions)[number];
 

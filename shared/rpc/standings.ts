@@ -43,6 +43,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   notRunning: 'held',
   pausedByPerson: 'held',
   heldBack: 'held',
+  leftAsAnswered: 'held',
   removedHere: 'outside',
   inOtherLibrary: 'outside',
   manyChanges: 'needsYou',

@@ -45,7 +45,7 @@ const words: Record<Language, Words> = {
           : { headline: `${shown} files have no class yet`, more: 'they are sent once you choose their classes' },
       held: (n, shown) => ({
         headline: n === 1 ? '1 file is not in step' : `${shown} files are not in step`,
-        more: 'settings or an open program hold them back',
+        more: 'settings, an answer of yours or an open program hold them back',
       }),
     },
     paused: (library) => ({ headline: `Paused: ${library}`, more: 'nothing is read or written there' }),
@@ -83,7 +83,7 @@ const words: Record<Language, Words> = {
             },
       held: (n, shown) => ({
         headline: n === 1 ? '1 bestand is niet bijgewerkt' : `${shown} bestanden zijn niet bijgewerkt`,
-        more: 'instellingen of een geopend programma houden ze tegen',
+        more: 'instellingen, een antwoord van u of een geopend programma houden ze tegen',
       }),
     },
     paused: (library) => ({ headline: `Gepauzeerd: ${library}`, more: 'daar wordt niets gelezen of geschreven' }),

@@ -34,7 +34,7 @@ const reasonsOf: Readonly<Record<FileState, readonly ReasonCode[]>> = {
   uploading: ['sending'],
   downloading: ['sending'],
   notSent: ['heldBack', 'sending'],
-  notFetched: ['heldBack', 'sending'],
+  notFetched: ['heldBack', 'leftAsAnswered', 'sending'],
   openElsewhere: ['openInProgram'],
   conflict: ['conflict'],
   needsYou: ['manyChanges', 'unreadable', 'emptyFile', 'cannotTakePart', 'needsPerson', 'licenseRejected', 'sending'],

@@ -38,14 +38,15 @@ export function libraryPaused({
   };
 }
 
-/** Many files at once are gone, would be replaced or went back: nothing happens to them before a person has answered. */
+/** Many files at once are gone, would be replaced or went back: nothing happens to them unless a person says so. */
 export function manyChanges({ change }: FileFacts, verdict: VerdictOf<'asked'>): Explanation {
-  return {
-    reason: { code: 'manyChanges', kind: verdict.change, isKept: verdict.isKept },
-    sinceMs: change?.atMs,
-    next: { code: 'afterAnswer' },
-    actions: ['answer-question'],
-  };
+  const sinceMs = change?.atMs;
+  if (verdict.isKept) {
+    const next = { code: 'staysAsItIs' } as const;
+    return { reason: { code: 'leftAsAnswered' }, sinceMs, next, actions: ['replace-after-all'] };
+  }
+  const reason = { code: 'manyChanges', kind: verdict.change } as const;
+  return { reason, sinceMs, next: { code: 'afterAnswer' }, actions: ['answer-question'] };
 }
 
 /** It was moved into another library, or is kept there as well. */

@@ -76,6 +76,7 @@ export function stateOf(verdict: Verdict): FileState | undefined {
     case 'heldBack':
       return verdict.would === 'upload' ? 'notSent' : 'notFetched';
     case 'asked':
+      return verdict.isKept ? 'notFetched' : 'needsYou';
     case 'parked':
     case 'unreadable':
       return 'needsYou';

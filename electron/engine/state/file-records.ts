@@ -117,7 +117,7 @@ function kindOf(path: string, error: ErrorRecord | undefined): string {
 
 /** What a person is told beside the state: what the last try came to, or why the file waits for an answer. */
 function errorOf(verdict: Verdict): ErrorRecord | undefined {
-  if (verdict.kind === 'asked') return { code: askedCodes[verdict.change] };
+  if (verdict.kind === 'asked') return verdict.isKept ? undefined : { code: askedCodes[verdict.change] };
   return 'error' in verdict ? verdict.error : undefined;
 }
 

@@ -25,10 +25,11 @@ interface Asked {
 /** The question about many changes that a file waits for. */
 export function questionOf({ app, file, why }: Omit<Asked, 'ongone'>): ChangeQuestionRecord | undefined {
   const { reason } = why;
-  if (reason.code !== 'manyChanges') return undefined;
+  if (reason.code !== 'manyChanges' && reason.code !== 'leftAsAnswered') return undefined;
+  const about = reason.code === 'manyChanges' ? reason : { kind: 'overwrite' };
   return app.session.status?.libraries
     .find(({ libraryId }) => libraryId === file.libraryId)
-    ?.questions.find(({ kind, isKept }) => kind === reason.kind && isKept === reason.isKept);
+    ?.questions.find(({ kind, isKept }) => kind === about.kind && isKept === (reason.code === 'leftAsAnswered'));
 }
 
 /** The buttons for what can be done from here; what is done in a form beneath, or elsewhere, has none. */
@@ -57,6 +58,7 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
     case 'confirm-folder':
       return [confirmFolder(asked), scan(asked)];
     case 'answer-question':
+    case 'replace-after-all':
       return answers(asked);
     case 'declare-program':
     case 'raise-version':

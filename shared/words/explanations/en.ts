@@ -119,12 +119,11 @@ export const english: Sentences = {
       if (!isUnsent) return `${kept}; the last one here was ${version}.`;
       return `${kept} up to ${version}. What was saved here after that was never sent; what is kept of it is among its backups.`;
     },
-    manyChanges: ({ kind, isKept }) => {
+    leftAsAnswered: () => 'A newer version is on the service; you chose to leave this file as it is.',
+    manyChanges: ({ kind }) => {
       if (kind === 'removal') return 'Gone together with many others; it does not count as removed until you say so.';
-      if (kind === 'rollback')
-        return 'Went back to an older state together with many others; it is not sent until you say so.';
-      return isKept
-        ? 'A newer version is on the service; you chose to leave this file as it is.'
+      return kind === 'rollback'
+        ? 'Went back to an older state together with many others; it is not sent until you say so.'
         : 'A newer version would replace it, together with many others; it stays as it is until you say so.';
     },
     libraryPaused: ({ library, error }, { errors }) =>

@@ -126,12 +126,11 @@ export const dutch: Sentences = {
       if (!isUnsent) return `${kept}; de laatste hier was ${version}.`;
       return `${kept} tot en met ${version}. Wat hier daarna is opgeslagen, is nooit verstuurd; wat ervan bewaard is, staat bij de kopieën.`;
     },
-    manyChanges: ({ kind, isKept }) => {
+    leftAsAnswered: () => 'Op de service is een nieuwere versie; u koos ervoor dit bestand zo te laten.',
+    manyChanges: ({ kind }) => {
       if (kind === 'removal') return 'Samen met veel andere verdwenen; het telt pas als verwijderd als u dat zegt.';
-      if (kind === 'rollback')
-        return 'Samen met veel andere teruggegaan naar een oudere stand; het wordt pas verstuurd als u dat zegt.';
-      return isKept
-        ? 'Op de service is een nieuwere versie; u koos ervoor dit bestand zo te laten.'
+      return kind === 'rollback'
+        ? 'Samen met veel andere teruggegaan naar een oudere stand; het wordt pas verstuurd als u dat zegt.'
         : 'Een nieuwere versie zou het vervangen, samen met veel andere; het blijft zoals het is tot u antwoordt.';
     },
     libraryPaused: ({ library, error }, { errors }) =>

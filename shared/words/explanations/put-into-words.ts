@@ -62,6 +62,7 @@ const commands = {
   'resolve-conflict': 'resolve',
   'declare-program': () => 'library set DIR --application "NAME VERSION"',
   'raise-version': () => 'library set DIR --application "NAME VERSION"',
+  'replace-after-all': () => `sync DIR --once ${answerWords('overwrite', 'go-on')}`,
   'answer-question': (reason) =>
     ['sync DIR --once', ...(reason.code === 'manyChanges' ? [answerWords(reason.kind, 'go-on|keep')] : [])].join(' '),
 } as const satisfies Speaker['commands'];

@@ -59,7 +59,7 @@ describe('a question about many files', () => {
     expect(told).toContain('--many-changes rollbacks=go-on');
     expect(told).toContain('--many-changes rollbacks=keep');
     const explanation = {
-      reason: { code: 'manyChanges', kind: 'removal', isKept: false },
+      reason: { code: 'manyChanges', kind: 'removal' },
       next: { code: 'staysAsItIs' },
       actions: ['answer-question'],
     } as const;

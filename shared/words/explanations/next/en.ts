@@ -38,6 +38,7 @@ export const toDo: Sentences['toDo'] = {
   'pick-file': 'Choose the right one; the others stay where they are, unassigned, and are not sent.',
   'move-or-reassign':
     'Or say what kind of content each is, give one of them another class or language, or move it out of the library.',
+  'replace-after-all': 'If you want the newer version, have all these files replaced after all.',
   'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses a version.',
   'declare-program':
     'Add the program in the settings of the library, with the version that you and your colleagues use.',

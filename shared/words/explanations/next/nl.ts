@@ -40,6 +40,7 @@ export const toDo: Sentences['toDo'] = {
   'pick-file': 'Kies het juiste bestand; de andere blijven staan, zonder klasse, en worden niet verstuurd.',
   'move-or-reassign':
     'Of zeg welke soort inhoud elk is, geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
+  'replace-after-all': 'Wilt u de nieuwere versie, laat dan al deze bestanden alsnog vervangen.',
   'resolve-conflict': 'Kies welke versie telt: uw versie, de andere, of beide. Er gaat geen versie verloren.',
   'declare-program':
     'Voeg het programma toe in de instellingen van de bibliotheek, met de versie die u en uw collega’s gebruiken.',

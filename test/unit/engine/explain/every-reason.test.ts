@@ -385,6 +385,25 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'afterAnswer',
     actions: ['answer-question'],
   },
+  leftAsAnswered: {
+    async ask() {
+      const codes = Array.from({ length: 20 }, (_, place) => `EC0000${place + 10}`);
+      for (const code of codes) world.hold(`${code}/MC000001/pump.rfa`, `bytes of ${code}`);
+      await world.open();
+      for (const code of codes) world.service.versions.publishElsewhere(recordOf(code), `theirs ${code}`);
+      world.engine.runnerOf(world.libraryId()).pollSoon();
+      await world.idle();
+      const [question] = world.engine.changeQuestions(world.libraryId());
+      const lastChangeId = question?.lastChangeId ?? 0;
+      world.engine.answerChanges(world.libraryId(), { kind: 'overwrite', lastChangeId, answer: 'keep' });
+      await world.idle();
+      return explain('EC000010/MC000001/pump.rfa');
+    },
+    en: 'A newer version is on the service; you chose to leave this file as it is.',
+    nl: 'Op de service is een nieuwere versie; u koos ervoor dit bestand zo te laten.',
+    next: 'staysAsItIs',
+    actions: ['replace-after-all'],
+  },
   cannotTakePart: {
     async ask() {
       world.disk.write(`${folder}/back\\slash.rfa`, 'bytes');

@@ -35,10 +35,10 @@ const inUse = { code: 'file-in-use' } as const;
 const synced = { path: file.path, version: release, sha256: mine };
 const view: KeyView = { key, locals: [{ path: file.path, sha256: mine }], remote: { version: draft }, synced };
 const planned = (step: Step): KeyFacts['plan'] => ({ view, step });
-const asked = (standing: 'asked' | 'kept'): KeyFacts['asked'] => {
-  return (isGone) => (isGone ? { change: 'removal', isKept: standing === 'kept' } : undefined);
+const removalAsked: KeyFacts['asked'] = (isGone) => (isGone ? { change: 'removal', isKept: false } : undefined);
+const overwriteAsked = (standing: 'asked' | 'kept'): KeyFacts['asked'] => {
+  return () => ({ change: 'overwrite', isKept: standing === 'kept' });
 };
-const overwriteAsked: KeyFacts['asked'] = () => ({ change: 'overwrite', isKept: false });
 const heldBack = { kind: 'heldBack', would: 'upload', because: 'direction' } as const;
 const toSend: Step = { kind: 'upload', path: file.path, sha256: mine };
 const toFetch: Step = { kind: 'download', version: draft };
@@ -270,21 +270,19 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a question about many files goes before everything that is the matter with one': {
     of: { ...unread, problem },
-    key: facts({ asked: overwriteAsked, conflict: { theirVersion: newer } }),
+    key: facts({ asked: overwriteAsked('asked'), conflict: { theirVersion: newer } }),
     verdict: { kind: 'asked', change: 'overwrite', isKept: false },
     state: 'needsYou',
   },
   'a question about files that are gone is none about those that are there': {
-    key: facts({ asked: asked('asked') }),
+    key: facts({ asked: removalAsked }),
     verdict: { kind: 'inStep', version: release },
     state: 'upToDate',
   },
-  'what a person left as it is says so': {
-    of: gone,
-    key: facts({ files: [gone], asked: asked('kept') }),
-    at: afterGrace,
-    verdict: { kind: 'asked', change: 'removal', isKept: true },
-    state: 'needsYou',
+  'what a person left as it is stays older than on the service, and needs nobody': {
+    key: facts({ asked: overwriteAsked('kept') }),
+    verdict: { kind: 'asked', change: 'overwrite', isKept: true },
+    state: 'notFetched',
   },
   'a file that vanished may come back for a while': {
     of: gone,
@@ -344,7 +342,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'nobody misses a file that stands elsewhere, before any question': {
     of: gone,
-    key: facts({ files: [gone, beside], asked: asked('asked') }),
+    key: facts({ files: [gone, beside], asked: removalAsked }),
     verdict: { kind: 'notMissed' },
     state: undefined,
   },

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { libraryRecordOf } from '../../../../electron/engine/application/library-record.ts';
+import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
+import { exitCodeOfSync, summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const fileCount = 60;
@@ -216,7 +218,12 @@ describe('many files that would be replaced at once', () => {
     answer('overwrite', 'keep');
     await minutes(60);
     expect(questions()).toMatchObject([{ kind: 'overwrite', count: 7, isKept: true }]);
-    expect(count('needsYou')).toBe(7);
+    expect(count('notFetched')).toBe(7);
+    const overview = world.engine.statusReader.overview();
+    expect([overview.libraries[0]?.forPerson, exitCodeOfOverview(overview)]).toEqual([[], 3]);
+    const summary = summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 });
+    expect(summary).toMatchObject({ failed: 0, heldBack: 0, olderThanService: 7, files: [] });
+    expect(exitCodeOfSync(summary)).toBe(3);
     for (const n of numbers(1, 7)) expect(world.disk.text(pathOf(n))).toBe(`bytes ${n}`);
     await publishElsewhere(20, 21);
     expect(world.disk.text(pathOf(20))).toBe('theirs 20');
