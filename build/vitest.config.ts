@@ -46,6 +46,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // The state of the window is written with runes.
+        plugins: [svelte()],
         test: {
           ...onNode,
           name: 'unit',

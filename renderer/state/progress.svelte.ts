@@ -11,13 +11,16 @@ export interface TransferProgress {
 
 export function createTransferProgress(session: Session): TransferProgress {
   const byFile = new SvelteMap<string, number>();
-  const byEntry = new SvelteMap<number, number>();
+  const byEntry = new SvelteMap<number, { readonly fileId: string; readonly progress: number }>();
   const unsubscribe = session.subscribe((news) => {
     if (news.kind === 'progress') {
       byFile.set(news.fileId, news.progress);
-      byEntry.set(news.entryId, news.progress);
+      byEntry.set(news.entryId, news);
     }
-    if (news.kind === 'files') for (const fileId of news.fileIds) byFile.delete(fileId);
+    if (news.kind === 'files') {
+      for (const fileId of news.fileIds) byFile.delete(fileId);
+      for (const [entryId, { fileId }] of byEntry) if (!byFile.has(fileId)) byEntry.delete(entryId);
+    }
     if (news.kind === 'snapshot') {
       byFile.clear();
       byEntry.clear();
@@ -25,7 +28,7 @@ export function createTransferProgress(session: Session): TransferProgress {
   });
   return {
     ofFile: (fileId) => byFile.get(fileId),
-    ofEntry: (entryId) => byEntry.get(entryId),
+    ofEntry: (entryId) => byEntry.get(entryId)?.progress,
     close: unsubscribe,
   };
 }

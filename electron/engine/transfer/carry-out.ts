@@ -89,7 +89,10 @@ export function createCarryOut(
     const isWanted = await isToBeDone(about.context, attempt);
     if (isWanted) {
       failures.assertLicense(entry.intent);
-      await runEntry(runningEntry(options, attempt, about));
+      const task = runningEntry(options, attempt, about);
+      // How far an earlier try came is over.
+      if (entry.intent.operation !== 'release') task.onProgress(0);
+      await runEntry(task);
       failures.noteLicensed(entry.intent);
     } else queue.finish(entry.entryId);
     if (!attempt.isSettled || isToBeLookedAtAgain(about.context, entry))

@@ -29,6 +29,16 @@ describe('a download over a line that breaks', () => {
     expect(world.disk.paths()).toEqual([pump]);
   });
 
+  it('is told to begin anew with every try', async () => {
+    const told: number[] = [];
+    await changeElsewhere();
+    world.engine.events.listen((event) => void (event.kind === 'progress' && told.push(event.progress)));
+    world.service.fail('getFile', 'truncatedBody', 2);
+    await world.idle(3_600_000);
+    expect(told.filter((progress) => progress === 0)).toHaveLength(3);
+    expect(told[0]).toBe(0);
+  });
+
   it('goes on after the app was killed in the middle', async () => {
     await changeElsewhere();
     world.service.fail('getFile', 'truncatedBody');
