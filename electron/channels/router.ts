@@ -1,4 +1,5 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import { mostQueueEntries } from '../../shared/rpc/activity-records.ts';
 import type { Application } from '../engine/application/application.ts';
 import { createCommandRouter } from './command-router.ts';
 import { createFileRoutes } from './file-routes.ts';
@@ -90,7 +91,10 @@ function createWorkRoutes(app: Application) {
   const { engine } = app;
   return {
     queue: {
-      list: os.queue.list.handler(() => engine.queue.list(500).map((entry) => app.queueRecord(entry))),
+      list: os.queue.list.handler(({ input }) => {
+        const { entries, ...counts } = engine.queue.part(input.part, mostQueueEntries);
+        return { entries: entries.map((entry) => app.queueRecord(entry)), ...counts };
+      }),
       retry: os.queue.retry.handler(({ input }) => {
         engine.tryNow(input.entryId);
         return {};

@@ -7,8 +7,11 @@ import type { Route } from './route.ts';
 export function statusLead(said: HonestStatus, status: StatusRecord): Route {
   switch (said.kind) {
     case 'needsYou':
-      // What needs a person and is not in the queue is a file of the library.
-      return status.queue.needsAttention === 0 ? { view: 'library', filter: 'needsYou' } : { view: 'activity' };
+      // What the number is of: the files, or what is queued. Activity tells of the files too, and the sidebar of what is
+      // queued.
+      return (status.counts.needsYou ?? 0) >= status.queue.needsAttention
+        ? { view: 'library', filter: 'needsYou' }
+        : { view: 'activity' };
     case 'unassigned':
       return { view: 'library', filter: 'unassigned' };
     case 'held':

@@ -21,6 +21,17 @@ export const queueEntryRecord = z.object({
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
 
+/** `needsPerson`: what stands still until a person does something. `underWay`: all else. `releases`: of both, those. */
+export const queuePart = z.enum(['needsPerson', 'underWay', 'releases']);
+export type QueuePart = z.output<typeof queuePart>;
+
+/** How many entries of a part are told at most. */
+export const mostQueueEntries = 500;
+
+/** The first entries of a part, what runs before the rest; and how many there are in all of it. */
+export const queuePartRecord = z.object({ entries: z.array(queueEntryRecord), total: z.int(), running: z.int() });
+export type QueuePartRecord = z.output<typeof queuePartRecord>;
+
 export const activityRecord = z.object({
   activityId: z.int(),
   atMs: z.number(),

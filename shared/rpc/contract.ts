@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { done, fileId } from './call-shapes.ts';
 import { call } from './call.ts';
 import { classHit, classQuestion, usedPair } from './class-records.ts';
-import { activityCount, activityRecord, queueEntryRecord } from './activity-records.ts';
+import { activityCount, activityRecord, queuePart, queuePartRecord } from './activity-records.ts';
 import { engineEvent } from './engine-event.ts';
 import { snapshotRecord } from './status-records.ts';
 import { productAnswer, productHit, productQuery } from './product-records.ts';
@@ -67,7 +67,7 @@ export const windowContract = {
     cancel: call.output(done),
   },
   queue: {
-    list: call.output(z.array(queueEntryRecord)),
+    list: call.input(z.object({ part: queuePart })).output(queuePartRecord),
     /** Tries now what is waiting for its next try or needs attention. */
     retry: call.input(z.object({ entryId: z.int().optional() })).output(done),
     /** Takes a release back that has not been sent. */

@@ -1,3 +1,4 @@
+import type { QueuePart } from '../../../shared/rpc/activity-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { count, number, optionalNumber, optionalText, shape } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
@@ -37,6 +38,21 @@ const readOperations = shape<QueuedOperations>({
   release: number('release'),
 });
 
+/** Entries of a part of the queue, and how many there are in all of it. */
+export interface QueueListing {
+  readonly entries: readonly QueueEntry[];
+  readonly total: number;
+  readonly running: number;
+}
+const readPartCounts = shape({ total: number('total'), running: number('running') });
+
+/** What was asked of another service waits for that one, and not for a person. */
+const partConditions = (isOfHere: Statement): Readonly<Record<QueuePart, Statement>> => ({
+  needsPerson: sql`(${isParked} AND ${isOfHere})`,
+  underWay: sql`NOT (${isParked} AND ${isOfHere})`,
+  releases: sql`operation = 'release'`,
+});
+
 /**
  * What stands in the queue, for people and for whoever decides what comes next; nothing here changes it.
  * @param ofHere what can be carried out with the service that is connected; the rest is in nobody's way
@@ -45,6 +61,12 @@ export function createQueueOverview(database: Database, running: RunningEntries,
   const read = readEntryWith(running);
   const isIdle = (): Statement =>
     sql`entry_id NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.keys()])}))`;
+  const listWhere = (isMeant: Statement, limit: number): QueueEntry[] =>
+    database.all(
+      sql`SELECT * FROM queue_entry WHERE ${isMeant}
+        ORDER BY ${isIdle()}, ${isParked} DESC, operation = 'release' DESC, entry_id LIMIT ${limit}`,
+      read,
+    );
 
   return {
     /** Transfers that wait for their turn, in which order they go. */
@@ -86,14 +108,18 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     get: (entryId: number): QueueEntry | undefined =>
       database.get(sql`SELECT * FROM queue_entry WHERE entry_id = ${entryId}`, read),
 
-    /** What needs a person first, then what runs, then the rest in order. */
-    list: (limit: number): QueueEntry[] =>
-      database
-        .all(
-          sql`SELECT * FROM queue_entry ORDER BY ${isParked} DESC, operation = 'release' DESC, entry_id LIMIT ${limit}`,
-          read,
-        )
-        .sort((a, b) => Number(b.state === 'running') - Number(a.state === 'running')),
+    /** What runs first, then what needs a person, then the rest in order. */
+    list: (limit: number): QueueEntry[] => listWhere(sql`1`, limit),
+
+    /** The first entries of a part, in the same order, and how many it has in all. */
+    part(part: QueuePart, limit: number): QueueListing {
+      const isPart = partConditions(ofHere())[part];
+      const counts = database.get(
+        sql`SELECT COUNT(*) AS total, TOTAL(NOT ${isIdle()}) AS running FROM queue_entry WHERE ${isPart}`,
+        readPartCounts,
+      );
+      return { entries: listWhere(isPart, limit), ...(counts ?? { total: 0, running: 0 }) };
+    },
 
     /** Uploads that wait, soonest first: what one bulk check looks at. */
     waitingUploads: (libraryId: string, limit: number): QueueEntry[] =>

@@ -77,6 +77,9 @@ export const activity = {
   queueEmptyHint: 'Everything has been sent and fetched.',
   nothingToTransfer: 'Nothing waits for its turn to be sent or fetched.',
   attention: 'Needs you',
+  needyFiles: (n: number) =>
+    n === 1 ? '1 file in the libraries needs you' : `${number(n)} files in the libraries need you`,
+  firstOnly: (n: number) => `Only the first ${number(n)} are listed.`,
   history: 'History',
   historyEmpty: 'Nothing has happened yet.',
   retry: 'Try now',

@@ -8,7 +8,7 @@ export const activity: Texts['activity'] = {
   writes: {
     title: 'Wacht op de service',
     refusedTitle: 'Geweigerd door de service',
-    refusedHint: 'Gevraagd toen de service weg was. Het blijft hier tot je het opnieuw probeert of weggooit.',
+    refusedHint: 'Gevraagd toen de service weg was. Het blijft hier tot u het opnieuw probeert of weggooit.',
     hint: 'Gevraagd toen de service weg was. Het gaat erheen, op deze volgorde, zodra dat kan.',
     fromAddIn: 'van een invoegtoepassing',
     operations: {
@@ -72,6 +72,9 @@ export const activity: Texts['activity'] = {
   queueEmptyHint: 'Alles is verstuurd en opgehaald.',
   nothingToTransfer: 'Er wacht niets op zijn beurt om te worden verstuurd of opgehaald.',
   attention: 'Wacht op u',
+  needyFiles: (n: number) =>
+    n === 1 ? '1 bestand in de bibliotheken wacht op u' : `${number(n)} bestanden in de bibliotheken wachten op u`,
+  firstOnly: (n: number) => `Alleen de eerste ${number(n)} staan hier.`,
   history: 'Geschiedenis',
   historyEmpty: 'Er is nog niets gebeurd.',
   retry: 'Nu proberen',

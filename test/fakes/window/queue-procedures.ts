@@ -1,5 +1,12 @@
+import { mostQueueEntries, type QueueEntryRecord, type QueuePart } from '../../../shared/rpc/activity-records.ts';
 import { exampleCounts } from './activity-rows.ts';
 import type { Answering } from './engine-state.ts';
+
+const isOfPart: Record<QueuePart, (entry: QueueEntryRecord) => boolean> = {
+  needsPerson: ({ state }) => state === 'needsAttention',
+  underWay: ({ state }) => state !== 'needsAttention',
+  releases: ({ operation }) => operation === 'release',
+};
 
 /** What the fake engine answers about what waits and what happened. */
 export function createQueueProcedures({ os, state, log }: Answering) {
@@ -20,7 +27,11 @@ export function createQueueProcedures({ os, state, log }: Answering) {
       }),
     },
     queue: {
-      list: os.queue.list.handler(() => state.queue),
+      list: os.queue.list.handler(({ input: { part } }) => {
+        const entries = state.queue.filter((entry) => isOfPart[part](entry));
+        const running = entries.filter((entry) => entry.state === 'running').length;
+        return { entries: entries.slice(0, mostQueueEntries), total: entries.length, running };
+      }),
       retry: os.queue.retry.handler(() => ({})),
       withdraw: os.queue.withdraw.handler(({ input }) => {
         state.queue = state.queue.filter((entry) => entry.entryId !== input.entryId);

@@ -228,3 +228,37 @@ describe('the queue', () => {
     expect(queue.unfinished(library, 10).map(({ key }) => key)).toEqual([two, three]);
   });
 });
+
+describe('a part of a long queue', () => {
+  const keyAt = (place: number) => keyOf(`EC${String(place).padStart(6, '0')}`);
+  const ids = ({ entries }: ReturnType<Queue['part']>) => entries.map(({ entryId }) => entryId);
+
+  beforeEach(() => {
+    for (let place = 1; place <= 9; place += 1) queue.putTransfer(library, keyAt(place), upload());
+    for (const { entryId } of queue.claim([library], 5)) queue.park(entryId, { code: 'file-unreadable' });
+    queue.putRelease(library, keyAt(9), release);
+  });
+
+  it('tells all that it has, however few are listed and whatever else there is', () => {
+    const [running] = queue.claim([library], 1);
+    const [needing, rest] = [queue.part('needsPerson', 2), queue.part('underWay', 2)];
+    expect(needing).toMatchObject({ total: 5, running: 0 });
+    expect(ids(needing)).toEqual([1, 2]);
+    expect(rest).toMatchObject({ total: 5, running: 1 });
+    expect(ids(rest)[0]).toBe(running?.entryId);
+    expect(queue.counts().needsAttention).toBe(needing.total);
+  });
+
+  it('has the releases on their own, behind whatever they are queued', () => {
+    expect(queue.part('releases', 1)).toMatchObject({ total: 1, entries: [{ intent: release }] });
+  });
+
+  it('counts nothing as waiting for a person that waits for another service', () => {
+    const [first] = queue.part('releases', 1).entries;
+    queue.park(first?.entryId ?? 0, { code: 'nothing-to-release' });
+    expect(queue.part('needsPerson', 1).total).toBe(6);
+    serviceId = 'another';
+    expect(queue.part('needsPerson', 1).total).toBe(5);
+    expect(queue.part('underWay', 1).total).toBe(5);
+  });
+});

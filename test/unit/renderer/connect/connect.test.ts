@@ -49,9 +49,9 @@ describe('the client', () => {
     const client = createEngineClient(() =>
       connected ? { link, ended: new Promise(() => {}), close: () => {} } : undefined,
     );
-    await expect(client.queue.list()).rejects.toBeInstanceOf(NotConnectedError);
+    await expect(client.activity.list({ limit: 1 })).rejects.toBeInstanceOf(NotConnectedError);
     connected = true;
-    await client.queue.list();
-    expect(calls).toEqual(['queue.list']);
+    await client.activity.list({ limit: 1 });
+    expect(calls).toEqual(['activity.list']);
   });
 });

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { statusLead } from '../../../../renderer/state/status-lead.ts';
+import { exampleStatus } from '../../../fakes/window/example-status.ts';
+
+const leadWith = (files: number, queued: number) => {
+  const status = exampleStatus('quiet', [], []);
+  const needing = {
+    ...status,
+    counts: { ...status.counts, needsYou: files },
+    queue: { ...status.queue, needsAttention: queued },
+  };
+  return statusLead({ kind: 'needsYou', count: Math.max(files, queued) }, needing);
+};
+
+describe('the sentence on how many things need a person', () => {
+  it('leads to what it counted: the files, or what is queued', () => {
+    const files = { view: 'library', filter: 'needsYou' };
+    expect(leadWith(4, 3)).toEqual(files);
+    expect(leadWith(4, 0)).toEqual(files);
+    expect(leadWith(2, 3)).toEqual({ view: 'activity' });
+    expect(leadWith(0, 3)).toEqual({ view: 'activity' });
+  });
+
+  it('leads to the files where both are as many: the sidebar counts what is queued in any case', () => {
+    expect(leadWith(1, 1)).toEqual({ view: 'library', filter: 'needsYou' });
+  });
+});
