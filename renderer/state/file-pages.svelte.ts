@@ -19,7 +19,7 @@ export interface FileQuery {
 /** A long list of files of which only the pages around what is shown are held. */
 export interface FilePages {
   readonly query: FileQuery;
-  /** `undefined` until the first answer. */
+  /** `undefined` until the first answer to what is asked now. */
   readonly total: number | undefined;
   readonly counts: Readonly<Partial<Record<FileFilter, number>>>;
   readonly groups: readonly FileGroup[];
@@ -51,6 +51,15 @@ class Listed {
 
   constructor(query: FileQuery) {
     this.query = $state.raw(query);
+  }
+
+  /** Nothing is known of another list yet; how many files of each kind a library has holds for all its lists. */
+  begin(query: FileQuery): void {
+    if (query.libraryId !== this.query.libraryId) this.counts = {};
+    this.query = query;
+    this.total = undefined;
+    this.groups = [];
+    this.error = undefined;
   }
 
   take({ total, counts, groups }: Omit<PageAnswer, 'rows'>): void {
@@ -135,7 +144,7 @@ function createPages(session: Session, listed: Listed) {
     rowAt: (index: number) => pages.get(pageOf(index))?.[index % pageSize],
     indexOf: (fileId: string) => placeOf(fileId, pages),
     ask(next: FileQuery): void {
-      listed.query = next;
+      listed.begin(next);
       generation += 1;
       underWay.forget();
       shown = { first: 0, last: 0 };
