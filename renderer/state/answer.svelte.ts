@@ -5,6 +5,8 @@ import type { Session } from './session.svelte.ts';
 /** What one question to the engine has brought so far. The last good value stays while it is asked again. */
 export interface Answer<T> {
   readonly value: T | undefined;
+  /** Whether the last question was not answered; `error` says why, where that is not that the app is not reached. */
+  readonly isFailed: boolean;
   readonly error: ErrorRecord | undefined;
   readonly busy: boolean;
   /** Asks; an answer to an earlier question that comes later is dropped. Never rejects. */
@@ -15,11 +17,15 @@ export interface Answer<T> {
 export function createAnswer<T>(session: Session): Answer<T> {
   let value = $state.raw<T | undefined>();
   let error = $state.raw<ErrorRecord | undefined>();
+  let isFailed = $state(false);
   let busy = $state(false);
   let newest = 0;
   return {
     get value() {
       return value;
+    },
+    get isFailed() {
+      return isFailed;
     },
     get error() {
       return error;
@@ -35,8 +41,11 @@ export function createAnswer<T>(session: Session): Answer<T> {
         if (mine !== newest) return;
         value = answer;
         error = undefined;
+        isFailed = false;
       } catch (thrown) {
-        if (mine === newest) error = readError(thrown, session.connected);
+        if (mine !== newest) return;
+        error = readError(thrown, session.connected);
+        isFailed = true;
       } finally {
         if (mine === newest) busy = false;
       }
@@ -45,6 +54,7 @@ export function createAnswer<T>(session: Session): Answer<T> {
       newest += 1;
       value = undefined;
       error = undefined;
+      isFailed = false;
       busy = false;
     },
   };

@@ -1,7 +1,8 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { HistoryRecord } from '../../shared/rpc/activity-records.ts';
 import type { FileDetail } from '../../shared/rpc/file-records.ts';
-import { createAnswer, type Answer } from './answer.svelte.ts';
+import { createAnswer } from './answer.svelte.ts';
+import { readOnReturn } from './service-return.ts';
 import type { Session, SessionNews } from './session.svelte.ts';
 
 /** One file with its versions, kept true while it changes. */
@@ -11,7 +12,6 @@ export interface FileHistory {
   /** `undefined` for a file without a content key, and until the first answer. */
   readonly history: HistoryRecord | undefined;
   readonly historyError: ErrorRecord | undefined;
-  readonly historyBusy: boolean;
   readonly refresh: () => void;
   readonly close: () => void;
 }
@@ -47,9 +47,9 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
     }, aroundMs);
   }
 
-  const isOutdated = createReturnWatch(session, history);
+  const endReturn = readOnReturn(session, history, () => readSoon(gatherMs));
   const unsubscribe = session.subscribe((news) => {
-    if (concerns(news, fileId) || isOutdated(news)) readSoon(gatherMs);
+    if (concerns(news, fileId)) readSoon(gatherMs);
     else if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'status') readDetailSoon();
   });
   readSoon(restMs);
@@ -67,12 +67,10 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
     get historyError() {
       return history.error;
     },
-    get historyBusy() {
-      return history.busy;
-    },
     refresh: () => void readSoon(0),
     close() {
       unsubscribe();
+      endReturn();
       clearTimeout(timer);
       clearTimeout(detailTimer);
     },
@@ -81,15 +79,4 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
 
 function concerns(news: SessionNews, fileId: string): boolean {
   return news.kind === 'snapshot' || (news.kind === 'files' && news.fileIds.includes(fileId));
-}
-
-/** Tells of all news, one after the other, whether the service answers again that could not be asked for a history. */
-function createReturnWatch(session: Session, history: Pick<Answer<HistoryRecord>, 'value'>) {
-  let isOnline = session.status?.connection.state === 'online';
-  return (news: SessionNews): boolean => {
-    if (news.kind !== 'status') return false;
-    const wasOnline = isOnline;
-    isOnline = news.status.connection.state === 'online';
-    return isOnline && !wasOnline && history.value?.asOfMs !== undefined;
-  };
 }

@@ -30,6 +30,24 @@ describe('the view Validation', () => {
     await page.getByText('The file of the project could not be read.').waitFor();
   });
 
+  test('shows nothing of one project under another, wherever the way there began', async () => {
+    const { page, engine } = await openWindow('everyday', project);
+    const requests = page.getByRole('main').getByRole('link', { name: /Radiators of the second floor/ });
+    await requests.waitFor();
+    const id = page.getByRole('textbox', { name: 'Project id' });
+    await id.fill('P-8');
+    await page.getByRole('button', { name: 'Show requests' }).click();
+    await page.getByText('No requests in this project').waitFor();
+    const answer = Promise.withResolvers<void>();
+    engine.state.held.set('validation.list', answer.promise);
+    await page.goBack();
+    await page.getByRole('status').getByText('Loading …').waitFor();
+    expect(await page.getByText('No requests in this project').count()).toBe(0);
+    expect(await id.inputValue()).toBe('P-7');
+    answer.resolve();
+    await requests.waitFor();
+  });
+
   test('requests a validation of what was looked up, and deletes it after asking', async () => {
     const { page, engine } = await openWindow('everyday', '#/products');
     await lookUp(page);

@@ -135,5 +135,5 @@ export function exampleState(scenario: Scenario): FakeEngineState {
     addIns,
     writes,
   };
-  return { ...known, ...asked, ...none, host: 'browser', calls: [], failing: new Map() };
+  return { ...known, ...asked, ...none, host: 'browser', calls: [], failing: new Map(), held: new Map() };
 }

@@ -30,6 +30,7 @@ export const exports = {
   off: (n: number) => `${number(n)} switched off`,
   export: 'Export',
   exportHint: 'A ZIP has the CAD files that the program can open, and a table of the products.',
+  tableLanguage: 'The language is that of the ZIP: the service gives the table on its own in the language it keeps.',
   zipWaits: 'The service cannot be reached now. A ZIP is saved as soon as it can; a table is made of what is known.',
   program: 'CAD program',
   programHint: 'Name and version, as in Revit 2025',

@@ -31,6 +31,7 @@ export const exports: Texts['exports'] = {
   off: (n: number) => `${number(n)} uitgeschakeld`,
   export: 'Exporteren',
   exportHint: 'Een ZIP bevat de CAD-bestanden die het programma kan openen, en een tabel van de producten.',
+  tableLanguage: 'De taal geldt voor de ZIP: een losse tabel geeft de service in de taal die zij bewaart.',
   zipWaits:
     'De service is nu niet bereikbaar. Een ZIP wordt opgeslagen zodra dat kan; een tabel wordt gemaakt van wat bekend is.',
   program: 'CAD-programma',

@@ -47,6 +47,8 @@ export interface FakeEngineState {
   readonly calls: { readonly name: string; readonly input: unknown }[];
   /** Calls that fail, by name (`files.open`). */
   readonly failing: Map<string, { code: ErrorCode; detail?: string }>;
+  /** Calls that are answered only once that is settled, by name. */
+  readonly held: Map<string, Promise<unknown>>;
 }
 
 export interface EventLog {
@@ -81,6 +83,7 @@ export function createProcedures(state: FakeEngineState) {
   return implement(windowContract).use(async ({ next, path, errors }, input) => {
     const name = path.join('.');
     state.calls.push({ name, input });
+    await state.held.get(name);
     const failure = state.failing.get(name);
     if (failure) throw errors.APP_ERROR({ data: failure });
     return next();
