@@ -15,22 +15,27 @@ export interface ActivityHistory {
 }
 
 const pageSize = 100;
+/** So many are put in front of what was read before it is read again. */
+const mostTold = 1_000;
 
 export function createActivityHistory(session: Session): ActivityHistory {
   const answer = createAnswer<readonly ActivityRecord[]>(session);
   let told = $state.raw<readonly ActivityRecord[]>([]);
   let hasOlder = $state(false);
 
+  /** Reads the newest again. What was told before may have a gap behind it, so it is not put in front of them. */
   function refresh(): void {
+    const toldBefore = told;
     void answer.ask(async () => {
       const newest = await session.client.activity.list({ limit: pageSize });
       hasOlder = newest.length === pageSize;
+      told = told.filter((entry) => !toldBefore.includes(entry));
       return newest;
     });
   }
   const unsubscribe = session.subscribe((news) => {
-    if (news.kind === 'activity') told = [news.entry, ...told].slice(0, 1_000);
-    if (news.kind === 'snapshot') refresh();
+    if (news.kind === 'activity') told = [news.entry, ...told];
+    if (news.kind === 'snapshot' || (news.kind === 'activity' && told.length % mostTold === 0)) refresh();
   });
   refresh();
   const entries = $derived(answer.value && newestFirst(told, answer.value));
