@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { exampleConnection } from '../fakes/window/example-status.ts';
 import { callsOf, openWindow } from './open-window.ts';
 
 const connection = '#/settings?section=connection';
@@ -57,6 +58,27 @@ describe('the form of the connection', () => {
     await save(page).click();
     await page.getByText('enter the secret for this address').waitFor();
     expect(callsOf(engine, 'connection.save')).toEqual([]);
+  });
+
+  test('says how a test went only as long as the connection stands so', async () => {
+    const { page, engine } = await openWindow('trouble', connection);
+    const standAs = (scenario: 'everyday' | 'trouble'): void => {
+      engine.state.status = { ...engine.state.status, connection: exampleConnection(scenario) };
+      engine.publish({ kind: 'status', status: engine.state.status });
+    };
+    const section = page.getByRole('region', { name: 'Connection', exact: true });
+    const failed = section.getByText('The service cannot be reached.');
+    await testButton(page).click();
+    await failed.waitFor();
+    standAs('everyday');
+    await section.getByText('Connected', { exact: true }).waitFor();
+    expect(await failed.count()).toBe(0);
+    const works = page.getByText('The service answers and accepts the client id and secret.');
+    await testButton(page).click();
+    await works.waitFor();
+    standAs('trouble');
+    await failed.waitFor();
+    expect(await works.count()).toBe(0);
   });
 
   test('replaces one secret for the same address', async () => {
