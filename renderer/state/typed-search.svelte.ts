@@ -1,3 +1,4 @@
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { createAnswer } from './answer.svelte.ts';
 import type { Session } from './session.svelte.ts';
 
@@ -7,6 +8,9 @@ type Act<T> = (found: T | undefined) => void;
 /** What is found for a text while it is typed. What was found for an earlier text stays until the next is found. */
 export interface TypedSearch<T> {
   readonly value: T | undefined;
+  /** Nobody knows what would be found: it could not be searched for. `error` says why, where the app was reached. */
+  readonly isFailed: boolean;
+  readonly error: ErrorRecord | undefined;
   /** What is typed has no answer yet: what is shown was found for something else. */
   readonly isBehind: boolean;
   /** Searches once the typing pauses; an empty text finds nothing. */
@@ -33,12 +37,20 @@ export function createTypedSearch<T>(session: Session, question: (text: string) 
     isBehind = false;
     const acts = waiting;
     waiting = [];
-    for (const act of acts) act(answer.error ? undefined : answer.value);
+    for (const act of acts) act(found());
   }
+  /** What was found for another text is not meant. */
+  const found = (): T | undefined => (answer.isFailed ? undefined : answer.value);
 
   return {
     get value() {
-      return answer.value;
+      return found();
+    },
+    get isFailed() {
+      return answer.isFailed;
+    },
+    get error() {
+      return answer.error;
     },
     get isBehind() {
       return isBehind;
@@ -53,7 +65,7 @@ export function createTypedSearch<T>(session: Session, question: (text: string) 
     },
     onceAnswered(act) {
       if (isBehind) waiting.push(act);
-      else act(answer.error ? undefined : answer.value);
+      else act(found());
     },
   };
 }

@@ -3,6 +3,7 @@ import type { LookSide } from '../../../shared/rpc/look-record.ts';
 import type { Scene } from '../../../shared/rpc/scene.ts';
 import { readError } from '../../connect/read-error.ts';
 import { fetchDistances, fetchScene, type FetchedDistances, type SceneProgress } from '../../state/looks.ts';
+import { onceConnected } from '../../state/once-connected.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 /** Something on its way that is read or measured from files. */
@@ -40,23 +41,22 @@ function createLoad<T>(
   let found = $state.raw<T>();
   let share = $state<number>();
   let error = $state.raw<ErrorRecord>();
-  let isUnderWay = $state(false);
   let isCancelled = $state(false);
   let running = new AbortController();
 
   async function load(): Promise<void> {
     running = new AbortController();
     const { signal } = running;
-    isUnderWay = true;
     isCancelled = false;
     error = undefined;
     try {
       const fetched = await fetch((next) => (share = next), signal);
       if (!signal.aborted) found = fetched;
     } catch (thrown) {
-      if (!signal.aborted) error = readError(thrown, session.connected);
-    } finally {
-      if (!signal.aborted) isUnderWay = false;
+      if (signal.aborted) return;
+      error = readError(thrown, session.connected);
+      // The app went away with what it was doing for it, which is begun anew when it is back.
+      if (error === undefined) onceConnected(session, () => void load(), signal);
     }
   }
   void load();
@@ -72,13 +72,12 @@ function createLoad<T>(
       return error;
     },
     get isUnderWay() {
-      return isUnderWay;
+      return !found && !error && !isCancelled;
     },
     get isCancelled() {
       return isCancelled;
     },
     cancel() {
-      isUnderWay = false;
       isCancelled = true;
       running.abort();
     },

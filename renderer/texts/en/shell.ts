@@ -34,6 +34,8 @@ export const shell = {
   connecting: 'Connecting to the app …',
   cannotConnect: 'This page cannot reach the app.',
   cannotConnectHint: 'Is it still running? If not, start it again: it opens a new tab.',
+  slowToStart: 'The app takes long to start.',
+  slowToStartHint: 'Your files stay as they are. If this does not change, quit the app and start it again.',
   shutOut: 'This tab cannot open the app.',
   shutOutReason:
     'The address in the terminal opens the app once, in one tab. This tab was opened in another way, or the app has been started again since.',
@@ -54,6 +56,7 @@ export const shell = {
   paletteProducts: 'Products',
   lookUpGtin: (gtin: string) => `Look up GTIN ${gtin}`,
   nothingFound: 'Nothing found',
+  filesNotSearched: 'Files could not be searched.',
   dismiss: 'Dismiss',
   keySheet: {
     title: 'Keyboard shortcuts',
@@ -65,6 +68,9 @@ export const shell = {
   undo: 'Undo',
   cancel: 'Cancel',
   loading: 'Loading …',
+  viewNotLoaded: 'This view could not be loaded.',
+  viewNotLoadedHint: 'The app may have been quit. Your files stay as they are.',
+  loadAgain: 'Load the page again',
   notices: 'Notices',
   firstRun: {
     title: 'Welcome',

@@ -35,6 +35,8 @@ export const shell: Texts['shell'] = {
   connecting: 'Verbinden met de app …',
   cannotConnect: 'Deze pagina kan de app niet bereiken.',
   cannotConnectHint: 'Draait de app nog? Zo niet, start de app dan opnieuw: er opent een nieuw tabblad.',
+  slowToStart: 'De app heeft lang nodig om te starten.',
+  slowToStartHint: 'Uw bestanden blijven zoals ze zijn. Verandert dit niet, sluit de app dan af en start deze opnieuw.',
   shutOut: 'Dit tabblad kan de app niet openen.',
   shutOutReason:
     'Het adres in de terminal opent de app één keer, in één tabblad. Dit tabblad is op een andere manier geopend, of de app is daarna opnieuw gestart.',
@@ -55,6 +57,7 @@ export const shell: Texts['shell'] = {
   paletteProducts: 'Producten',
   lookUpGtin: (gtin) => `GTIN ${gtin} opzoeken`,
   nothingFound: 'Niets gevonden',
+  filesNotSearched: 'Er kon niet naar bestanden worden gezocht.',
   dismiss: 'Sluiten',
   keySheet: {
     title: 'Sneltoetsen',
@@ -66,6 +69,9 @@ export const shell: Texts['shell'] = {
   undo: 'Ongedaan maken',
   cancel: 'Annuleren',
   loading: 'Laden …',
+  viewNotLoaded: 'Dit scherm kon niet worden geladen.',
+  viewNotLoadedHint: 'Misschien is de app afgesloten. Uw bestanden blijven zoals ze zijn.',
+  loadAgain: 'Pagina opnieuw laden',
   notices: 'Meldingen',
   firstRun: {
     title: 'Welkom',
