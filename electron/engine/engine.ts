@@ -43,11 +43,12 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const parts = { ...state, ports, options, keepPartsFromBytes, settings };
   const work = createSyncWork({ ...parts, finishConflicts: conflicts.finish });
   const { gate, transfers } = work;
+  const setup = createLibrarySetup({ ...parts, ...work });
   const requests = createServiceRequests(ports, state, work);
   const earlierVersions = createEarlierVersions(parts);
   let stopListening = (): void => undefined;
   return {
-    ...createLibrarySetup({ ...parts, ...work }),
+    ...setup,
     ...createPersonAnswers({ ...parts, ...work, ...requests, conflicts }),
     ...requests,
     ...readersOf(ports, state, work),
@@ -66,7 +67,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     /** @param isWanted which of the libraries take part in this run; all of them where nothing is said */
     async start(isWanted: (library: Library) => boolean = () => true): Promise<void> {
       stopListening = listenForSleep(ports, requests.wokeUp);
-      for (const library of state.libraries.all().filter(isWanted)) await work.startLibrary(library);
+      await setup.startLibraries(isWanted);
       // The code may have been set while the app was not running.
       transfers.licenseChanged();
     },

@@ -4,7 +4,7 @@ import { createLibraryContext } from '../library/library-context.ts';
 import type { TellOfLibrary } from '../library/library-event.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { Library } from '../state/libraries.ts';
+import type { Libraries } from '../state/libraries.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { createJudgement } from './judgement.ts';
 import type { LibraryCycleOptions } from './cycle-parts.ts';
@@ -17,6 +17,7 @@ export function createLibraryStart(parts: {
   readonly ports: Ports;
   readonly options: EngineOptions;
   readonly queue: Queue;
+  readonly libraries: Pick<Libraries, 'get'>;
   readonly gate: ConnectionGate;
   readonly steps: StepTaker;
   readonly runners: Runners;
@@ -24,11 +25,14 @@ export function createLibraryStart(parts: {
   readonly finishConflicts: LibraryCycleOptions['finishConflicts'];
   readonly tell: TellOfLibrary;
 }) {
-  const { ports, options, queue, runners, tell } = parts;
+  const { ports, options, queue, libraries, runners, tell } = parts;
   const { absenceGraceMs, listsEverything, rereadPeriodMs } = options;
 
-  return async (library: Library): Promise<LibraryRunner> => {
-    await runners.resting.end(library.libraryId);
+  /** @returns `undefined` for one that was removed */
+  return async (libraryId: string): Promise<LibraryRunner | undefined> => {
+    await runners.resting.end(libraryId);
+    const library = libraries.get(libraryId);
+    if (!library) return undefined;
     const context = createLibraryContext({ ports, queue, absenceGraceMs, rereadPeriodMs }, library);
     const runner = createLibraryRunner({
       ...parts,

@@ -58,6 +58,11 @@ export function isSendable({ intent }: QueueEntry): boolean {
   return intent.operation === 'release' && intent.sentFromMajor === undefined;
 }
 
+/** Of the releases that a person was told of, those that can still be dropped. */
+export function stillSendable(queue: Pick<Queue, 'get'>, named: AtStake['releases']): QueueEntry[] {
+  return named.flatMap(({ entryId }) => queue.get(entryId) ?? []).filter(isSendable);
+}
+
 export function isAnythingAtStake({ files, releases, written = [], exports = [] }: AtStake): boolean {
   return files.length + releases.length + written.length + exports.length > 0;
 }

@@ -12,6 +12,7 @@ import { createProgramChanges } from './program-changes.ts';
 import { createSettingsChanges, giveWay, takeOver } from './settings-changes.ts';
 import { askAboutFolder } from './folder-question.ts';
 import { createLibraryFolders, type LibraryFolders } from './library-folders.ts';
+import { createLibraryTurns, type LibraryTurns } from './library-turns.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import type { Reporter } from '../reporter.ts';
 import type { Runners } from '../cycle/runners.ts';
@@ -30,45 +31,53 @@ export interface LibrarySetupParts {
   readonly fileList: Pick<FileList, 'notOnService'>;
   readonly transfers: Pick<TransferRunner, 'pump' | 'stop'>;
   readonly report: Reporter;
-  readonly startLibrary: (library: Library) => Promise<LibraryRunner>;
+  readonly startLibrary: (libraryId: string) => Promise<LibraryRunner | undefined>;
 }
 
-/** How libraries are added, placed, set and forgotten. */
+/** How libraries are added, placed, set and forgotten: of each library one thing after the other. */
 export function createLibrarySetup(parts: LibrarySetupParts) {
-  const folders = createLibraryFolders(parts.ports, parts.libraries);
+  const { libraries, startLibrary } = parts;
+  const folders = createLibraryFolders(parts.ports, libraries);
+  const turns = createLibraryTurns(parts);
   const planOthersThan = (libraryId: string): void => planOthers(parts.runners, libraryId);
   return {
-    ...createProgramChanges(parts, { endRun: (libraryId) => endRun(parts, libraryId), planOthers: planOthersThan }),
-    ...createSettingsChanges(parts, planOthersThan),
+    ...createProgramChanges(parts, turns, planOthersThan),
+    ...createSettingsChanges(parts, turns, planOthersThan),
     ...libraryLists(parts),
-    ...libraryPlaces(parts, folders),
+    ...libraryPlaces(parts, turns, folders),
+
+    /** Has libraries of the state take part in this run. */
+    async startLibraries(isWanted: (library: Library) => boolean): Promise<void> {
+      for (const { libraryId } of libraries.all().filter(isWanted))
+        await turns.ofLibrary(libraryId, () => startLibrary(libraryId));
+    },
 
     /**
      * Unless a person chose, what it fetches is as `fetchOfNew` says.
      * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-missing`, `library-overlaps`,
      * `library-moved`
      */
-    addLibrary: (draft: LibraryDraft): Promise<LibraryRunner> => addLibrary(parts, folders, draft),
+    addLibrary: (draft: LibraryDraft): Promise<LibraryRunner> => addLibrary(parts, turns, folders, draft),
 
-    /** Forgets a library and what is queued for it: ask `atStake` before. No file is touched. */
-    async removeLibrary(libraryId: string): Promise<void> {
-      const { libraries, runners, report } = parts;
-      const { context } = runners.keeperOf(libraryId);
-      await endRun(parts, libraryId);
-      libraries.remove(libraryId);
-      planOthers(runners, libraryId);
-      report.tell(undefined, { kind: 'libraryRemoved', title: context.library.name });
-      report.statusChanged();
-    },
+    /**
+     * Forgets a library and what is queued for it: ask `atStake` before. No file is touched.
+     * @throws AppError `unknown-item`, or what the state database says; then it goes on as before
+     */
+    removeLibrary: (libraryId: string): Promise<void> =>
+      turns.ofLibrary(libraryId, () => removeLibrary(parts, turns, libraryId)),
   };
 }
 
-async function endRun({ runners, transfers }: LibrarySetupParts, libraryId: string): Promise<void> {
-  const runner = runners.get(libraryId);
-  runners.remove(libraryId);
-  await transfers.stop(libraryId);
-  await runner?.close();
-  await runners.resting.end(libraryId);
+async function removeLibrary(
+  { libraries, runners, report }: LibrarySetupParts,
+  turns: LibraryTurns,
+  libraryId: string,
+): Promise<void> {
+  const { context } = runners.keeperOf(libraryId);
+  await turns.changeAtRest(libraryId, () => libraries.remove(libraryId));
+  planOthers(runners, libraryId);
+  report.tell(undefined, { kind: 'libraryRemoved', title: context.library.name });
+  report.statusChanged();
 }
 
 /** What belongs to which library is judged again in all others. */
@@ -77,10 +86,26 @@ function planOthers(runners: Runners, libraryId: string): void {
 }
 
 async function addLibrary(
-  { ports, libraries, runners, report, startLibrary }: LibrarySetupParts,
+  parts: LibrarySetupParts,
+  turns: LibraryTurns,
   folders: LibraryFolders,
   draft: LibraryDraft,
 ): Promise<LibraryRunner> {
+  const { runners, report, startLibrary } = parts;
+  const { libraryId, name } = await turns.ofFolders(() => keepNew(parts, folders, draft));
+  planOthers(runners, libraryId);
+  report.tell(libraryId, { kind: 'libraryAdded', title: name });
+  const runner = await turns.ofLibrary(libraryId, () => startLibrary(libraryId));
+  report.statusChanged();
+  if (!runner) throw new AppError('unknown-item', { detail: 'It was removed again.' });
+  return runner;
+}
+
+async function keepNew(
+  { ports, libraries, runners }: LibrarySetupParts,
+  folders: LibraryFolders,
+  draft: LibraryDraft,
+): Promise<Library> {
   const { root } = await folders.lookAt(draft.root);
   const fetch = fetchOfNew(draft, libraries.all());
   const settings = { ...defaultLibrarySettings, fetch, ...draft.settings };
@@ -91,11 +116,7 @@ async function addLibrary(
     return draft.settings?.fetch === undefined ? [] : giveWay(libraries, library);
   });
   takeOver(runners, givenWay);
-  planOthers(runners, library.libraryId);
-  report.tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
-  const runner = await startLibrary(library);
-  report.statusChanged();
-  return runner;
+  return library;
 }
 
 function libraryLists({ libraries, runners, queue, fileList }: LibrarySetupParts) {
@@ -121,8 +142,8 @@ function libraryLists({ libraries, runners, queue, fileList }: LibrarySetupParts
   };
 }
 
-function libraryPlaces(parts: LibrarySetupParts, folders: LibraryFolders) {
-  const { ports, libraries, runners, report, startLibrary } = parts;
+function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: LibraryFolders) {
+  const { ports, libraries, report } = parts;
 
   /** As it is in the state: the marker is written after a library was started. */
   function storedLibrary(libraryId: string): Library {
@@ -131,13 +152,14 @@ function libraryPlaces(parts: LibrarySetupParts, folders: LibraryFolders) {
     return library;
   }
 
-  /** A library that takes part in this run goes on as it is set up now. */
-  async function restart(library: Library): Promise<void> {
-    const takesPart = runners.get(library.libraryId) !== undefined;
-    await endRun(parts, library.libraryId);
-    if (takesPart) await startLibrary(library);
-    report.statusChanged();
-  }
+  /** Has a library placed; if it takes part in this run, it goes on there. */
+  const place = <T>(libraryId: string, keepPlace: (library: Library) => Promise<T>): Promise<T> =>
+    turns.ofLibrary(libraryId, async () => {
+      const kept = await keepPlace(storedLibrary(libraryId));
+      await turns.changeAtRest(libraryId);
+      report.statusChanged();
+      return kept;
+    });
 
   return {
     /**
@@ -157,25 +179,22 @@ function libraryPlaces(parts: LibrarySetupParts, folders: LibraryFolders) {
      * A person says that the folder of a paused library is the library: it gets its marker again and goes on.
      * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
      */
-    async confirmLibrary(libraryId: string): Promise<void> {
-      const library = storedLibrary(libraryId);
-      const markerId = await folders.confirm(library);
-      libraries.setMarker(libraryId, markerId);
-      await restart({ ...library, markerId });
-    },
+    confirmLibrary: (libraryId: string): Promise<void> =>
+      place(libraryId, async (library) => libraries.setMarker(libraryId, await folders.confirm(library))),
 
     /**
      * The folder of a library was moved: the library goes on where it is now, without being compared from scratch.
      * @returns the canonical path of its folder
      * @throws AppError `unknown-item`, `library-unproven`, or as `addLibrary`
      */
-    async relocateLibrary(libraryId: string, folder: string): Promise<string> {
-      const library = storedLibrary(libraryId);
-      const root = await folders.assertMoved(library, folder);
-      libraries.setRoot(libraryId, root, folderName(root));
-      await restart({ ...library, root, name: folderName(root) });
-      return root;
-    },
+    relocateLibrary: (libraryId: string, folder: string): Promise<string> =>
+      place(libraryId, (library) =>
+        turns.ofFolders(async () => {
+          const root = await folders.assertMoved(library, folder);
+          libraries.setRoot(libraryId, root, folderName(root));
+          return root;
+        }),
+      ),
   };
 }
 

@@ -5,25 +5,26 @@ import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Libraries } from '../state/libraries.ts';
 import { assignKey, isMissingProgram, type Assignment } from '../tree/assign-key.ts';
-import { atStakeInLibrary, isSendable, type AtStake } from './at-stake.ts';
+import { atStakeInLibrary, isSendable, stillSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
+import type { LibraryTurns } from './library-turns.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { Links } from '../library/links-file.ts';
 
 type ProgramChangesParts = Pick<
   LibrarySetupParts,
-  'ports' | 'libraries' | 'runners' | 'queue' | 'fileList' | 'transfers' | 'report' | 'startLibrary'
+  'ports' | 'libraries' | 'runners' | 'queue' | 'fileList' | 'transfers' | 'report'
 >;
 
-interface RunChanges {
-  /** Ends the run of a library, and what is transferred for it. */
-  readonly endRun: (libraryId: string) => Promise<void>;
-  /** Judges again, in all libraries but this, what belongs to which. */
-  readonly planOthers: (libraryId: string) => void;
-}
-
-/** How the programs that a library declares are changed while it runs. */
-export function createProgramChanges(parts: ProgramChangesParts, { endRun, planOthers }: RunChanges) {
+/**
+ * How the programs that a library declares are changed while it runs.
+ * @param planOthers judges again, in all libraries but this, what belongs to which
+ */
+export function createProgramChanges(
+  parts: ProgramChangesParts,
+  turns: LibraryTurns,
+  planOthers: (libraryId: string) => void,
+) {
   const { ports, libraries, runners, queue, fileList, transfers, report } = parts;
 
   /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
@@ -41,16 +42,14 @@ export function createProgramChanges(parts: ProgramChangesParts, { endRun, planO
      * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
      */
     async savePrograms(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): Promise<void> {
-      const { context } = runners.keeperOf(libraryId);
-      const takesPart = runners.get(libraryId) !== undefined;
-      const { releases } = atStakeIn(serviceId, libraryId, programs);
-      await endRun(libraryId);
-      try {
-        keepPrograms({ database: ports.database, libraries, queue }, context, programs, releases);
-      } finally {
-        const stored = libraries.get(libraryId);
-        if (stored && takesPart) await parts.startLibrary(stored);
-      }
+      // As the person was asked: a release that is queued from here on was named to nobody.
+      const named = atStakeIn(serviceId, libraryId, programs).releases;
+      await turns.ofLibrary(libraryId, async () => {
+        const { context } = runners.keeperOf(libraryId);
+        await turns.changeAtRest(libraryId, () =>
+          keepPrograms({ database: ports.database, libraries, queue }, context, programs, stillSendable(queue, named)),
+        );
+      });
       planOthers(libraryId);
       report.queueChanged();
       report.filesChanged(libraryId, []);

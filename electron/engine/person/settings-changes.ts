@@ -8,8 +8,9 @@ import type { Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import type { LibraryChoices } from '../state/library-state.ts';
-import { atStakeInLibrary, atStakeInSettings, isSendable, type AtStake } from './at-stake.ts';
+import { atStakeInLibrary, atStakeInSettings, stillSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
+import type { LibraryTurns } from './library-turns.ts';
 
 type SettingsChangesParts = Pick<
   LibrarySetupParts,
@@ -20,7 +21,11 @@ type SettingsChangesParts = Pick<
  * How the settings of a library are changed while it runs.
  * @param planOthers judges again, in all libraries but this, what belongs to which
  */
-export function createSettingsChanges(parts: SettingsChangesParts, planOthers: (libraryId: string) => void) {
+export function createSettingsChanges(
+  parts: SettingsChangesParts,
+  turns: LibraryTurns,
+  planOthers: (libraryId: string) => void,
+) {
   const { ports, libraries, runners, queue, fileList, transfers, report } = parts;
 
   /** What would stay unsent if a library went on with other settings. */
@@ -30,32 +35,44 @@ export function createSettingsChanges(parts: SettingsChangesParts, planOthers: (
     return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
   }
 
+  async function goOnWith(
+    libraryId: string,
+    patch: LibrarySettingsPatch,
+    named: AtStake['releases'],
+  ): Promise<LibrarySettings> {
+    const { context, librarySettingsChanged } = runners.keeperOf(libraryId);
+    // What runs was begun under the settings before; it is put back and judged again.
+    await transfers.stop(libraryId);
+    const next = settingsWith(context, patch);
+    const releases = stillSendable(queue, named);
+    const wasPaused = context.settings().isPaused;
+    takeOver(runners, keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
+    context.changeSettings(next);
+    if (next.isPaused !== wasPaused)
+      report.tell(libraryId, {
+        kind: next.isPaused ? 'pausedByPerson' : 'resumedByPerson',
+        title: context.library.name,
+      });
+    if (patch.fetch !== undefined) planOthers(libraryId);
+    librarySettingsChanged();
+    return next;
+  }
+
   return {
     atStakeInSettings: atStakeIn,
 
-    /** Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before. */
+    /**
+     * Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before.
+     * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
+     */
     async saveLibrarySettings(
       serviceId: string | undefined,
       libraryId: string,
       patch: LibrarySettingsPatch,
     ): Promise<LibrarySettings> {
-      const { context, librarySettingsChanged } = runners.keeperOf(libraryId);
       // As the person was asked: a release that is queued from here on was named to nobody.
-      const named = atStakeIn(serviceId, libraryId, patch).releases.map(({ entryId }) => entryId);
-      // What runs was begun under the settings before; it is put back and judged again.
-      await transfers.stop(libraryId);
-      const next = settingsWith(context, patch);
-      const releases = named.flatMap((entryId) => queue.get(entryId) ?? []).filter(isSendable);
-      const wasPaused = context.settings().isPaused;
-      takeOver(runners, keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
-      context.changeSettings(next);
-      if (next.isPaused !== wasPaused)
-        report.tell(libraryId, {
-          kind: next.isPaused ? 'pausedByPerson' : 'resumedByPerson',
-          title: context.library.name,
-        });
-      if (patch.fetch !== undefined) planOthers(libraryId);
-      librarySettingsChanged();
+      const named = atStakeIn(serviceId, libraryId, patch).releases;
+      const next = await turns.ofLibrary(libraryId, () => goOnWith(libraryId, patch, named));
       report.queueChanged();
       report.filesChanged(libraryId, []);
       transfers.pump();
