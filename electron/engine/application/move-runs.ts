@@ -20,8 +20,10 @@ export function createMoveRuns(
   let wait: MoveWait | undefined;
   let failures = 0;
 
+  /** Nothing where one is under way. */
   function begin(): void {
     endWait();
+    if (run) return;
     const abort = new AbortController();
     const ended = tryOnce(abort.signal).then(() => {
       run = undefined;

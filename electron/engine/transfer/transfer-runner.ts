@@ -28,9 +28,8 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   const parallelism = createParallelism(options.parallelTransfers);
   const failures = createTransferFailures(options);
   const carryOut = createCarryOut(options, failures);
-  /** How many are stopping transfers: nothing new is begun then. */
-  let stops = 0;
-  const pump = createTransferPump(ports, { look, isHeld: () => stops > 0 });
+  const { areOn, ...stops } = createStops(running, () => pump.pump());
+  const pump = createTransferPump(ports, { look, isHeld: areOn });
 
   function look(): number {
     const connection = ports.connection.current();
@@ -64,11 +63,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     running: (): number => running.size,
     ...createRetries({ queue, failures, parallelism, pump }),
 
-    /** Ends the transfers of a library, or all. They are put back and none is lost. */
-    async stop(libraryId?: string): Promise<void> {
-      stops += 1;
-      await abortAll(running, libraryId).finally(() => (stops -= 1));
-    },
+    ...stops,
 
     async close(): Promise<void> {
       pump.close();
@@ -78,6 +73,32 @@ export function createTransferRunner(options: TransferRunnerOptions) {
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>;
+
+/** How running transfers are stopped; nothing new is begun meanwhile. */
+function createStops(running: ReadonlyMap<number, RunningTransfer>, goOn: () => void) {
+  let stops = 0;
+  return {
+    areOn: (): boolean => stops > 0,
+
+    /** Ends the transfers of a library, or all. They are put back and none is lost. */
+    async stop(libraryId?: string): Promise<void> {
+      stops += 1;
+      await abortAll(running, libraryId).finally(() => (stops -= 1));
+    },
+
+    /** Has something done while nothing is transferred: what runs is put back, and goes on afterwards. */
+    async whileStopped(work: () => Promise<void>): Promise<void> {
+      stops += 1;
+      try {
+        await abortAll(running);
+        await work();
+      } finally {
+        stops -= 1;
+        goOn();
+      }
+    },
+  };
+}
 
 async function abortAll(running: ReadonlyMap<number, RunningTransfer>, libraryId?: string): Promise<void> {
   const concerned = [...running.values()].filter(

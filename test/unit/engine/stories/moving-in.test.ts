@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ServiceSession } from '../../../../electron/engine/application/connection-ports.ts';
+import { createMoveIn, type MoveIn } from '../../../../electron/engine/application/move-in.ts';
+import type { ConnectionSettings } from '../../../../electron/engine/state/settings-store.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { newSha256 } from '../../../../electron/entry/new-sha256.ts';
+import type { FakeService } from '../../../fakes/engine/service.ts';
+import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+const otherAddress = 'https://other.example';
+const settings: ConnectionSettings = {
+  ...{ kind: 'remote', contentAddress: otherAddress, dataAddress: '', tokenAddress: '' },
+  ...{ clientId: 'office', httpAcceptedFor: '' },
+};
+
+let world: World;
+let here: FakeService;
+let other: FakeService;
+let moveIn: MoveIn;
+/** Sessions with the other service that are open, and how many were at most. */
+let sessions: { open: number; most: number };
+/** What happens before each request to the other service. */
+let beforeAsking: () => Promise<void>;
+/** What happens when agreements are about to be carried over: everything was sent, and nothing was switched. */
+let atEnd: () => Promise<void>;
+
+/** What a service answers that the fake one knows nothing of. */
+function sessionOf(service: FakeService, before: () => Promise<void>, close: () => void): ServiceSession {
+  const call = async (id: string, input: unknown, options: unknown): Promise<unknown> => {
+    await before();
+    if (id === 'getStandards') return {};
+    if (id === 'getMetadata') return [recordOf('EC000001')];
+    return service.port.call(id as never, input as never, options as never);
+  };
+  const session = { ...service.port, call, requestsSpent: () => undefined, close: async () => close() };
+  return session as unknown as ServiceSession;
+}
+
+beforeEach(async () => {
+  world = createWorld({ address: 'embedded', services: new Map() });
+  here = world.service;
+  sessions = { open: 0, most: 0 };
+  beforeAsking = atEnd = async () => undefined;
+  world.hold(pump, 'bytes');
+  await world.open();
+  await world.connect(otherAddress);
+  other = world.service;
+  await world.connect('embedded');
+  await world.idle();
+  const { engine } = world;
+  moveIn = createMoveIn({
+    engine: {
+      ...engine,
+      carryAgreement: async (between) => {
+        await atEnd();
+        return engine.carryAgreement(between);
+      },
+    },
+    session: {
+      settings: () => ({ ...settings, kind: world.connectedTo === 'embedded' ? 'embedded' : 'remote' }),
+      service: () =>
+        sessionOf(
+          here,
+          async () => undefined,
+          () => undefined,
+        ),
+    },
+    host: {
+      embedded: { programs: async () => [revit2025] } as never,
+      newHash: newSha256,
+      secrets: { get: async () => undefined } as never,
+      openSession: () => {
+        sessions.open += 1;
+        sessions.most = Math.max(sessions.most, sessions.open);
+        return sessionOf(
+          other,
+          () => beforeAsking(),
+          () => (sessions.open -= 1),
+        );
+      },
+    },
+    database: world.database(),
+    clock: world.clock,
+    random: () => 0.5,
+    connect: (to) => world.connect(to.contentAddress),
+  });
+});
+afterEach(() => world.close());
+
+const history = (service: FakeService) => service.versions.history(key);
+const isIn = (state: string) => () => moveIn.record()?.state === state;
+
+describe('a move to another service', () => {
+  /** Holds the move up at its end, while time goes by. */
+  async function whileItEnds(act: () => void): Promise<void> {
+    const reached = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    let isAtEnd = false;
+    void reached.promise.then(() => (isAtEnd = true));
+    atEnd = () => {
+      reached.resolve();
+      return goOn.promise;
+    };
+    await moveIn.start(settings);
+    await world.clock.until(() => isAtEnd, 'everything was sent');
+    act();
+    await world.clock.advance(60_000);
+    goOn.resolve();
+    await world.clock.until(isIn('ended'), 'it has ended');
+    await world.idle();
+  }
+
+  it('takes a release along that is asked for while it ends', async () => {
+    await whileItEnds(() => void world.engine.publish([key], 'First issue'));
+    expect(history(other)).toEqual(['0.1 bytes', '1.0 bytes']);
+    expect(history(here)).toEqual(['0.1 bytes']);
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+  });
+
+  it('sends to the other service what is saved while it ends', async () => {
+    await whileItEnds(() => world.save(pump, 'second'));
+    expect([history(other), history(here)]).toEqual([['0.1 bytes', '0.2 second'], ['0.1 bytes']]);
+  });
+
+  it('takes along what went to the service inside while it waited for the other one', async () => {
+    atEnd = async () => {
+      throw new AppError('service-unreachable');
+    };
+    await moveIn.start(settings);
+    await world.clock.until(isIn('waiting'), 'the other one is gone');
+    world.engine.publish([key], 'First issue');
+    await world.idle();
+    expect(history(here)).toEqual(['0.1 bytes', '1.0 bytes']);
+    atEnd = async () => undefined;
+    await moveIn.resume(false);
+    await world.clock.until(isIn('ended'), 'it has ended');
+    expect(history(other)).toEqual(['0.1 bytes', '1.0 bytes']);
+  });
+});
+
+describe('a move that is begun by several presses', () => {
+  /** A moment later than what was asked is given up, as over a network. */
+  beforeEach(() => {
+    beforeAsking = () => new Promise((resolve) => void world.clock.after(60, resolve));
+  });
+
+  const press: readonly (readonly [string, () => Promise<void>])[] = [
+    ['start', () => moveIn.start(settings)],
+    ['go on', () => moveIn.resume(false)],
+  ];
+
+  it.each(press)('is one, where they press "%s"', async (_name, pressOnce) => {
+    await moveIn.start(settings);
+    const presses = [pressOnce(), pressOnce(), pressOnce()];
+    await world.clock.advance(1_000);
+    await Promise.all(presses);
+    await world.clock.until(isIn('ended'), 'it has ended');
+    expect(sessions).toEqual({ open: 0, most: 1 });
+    expect(history(other)).toEqual(['0.1 bytes']);
+  });
+
+  it('stands still once they pause it', async () => {
+    const presses = [moveIn.start(settings), moveIn.resume(false), moveIn.resume(false), moveIn.pause()];
+    await world.clock.advance(1_000);
+    await Promise.all(presses);
+    expect(moveIn.record()?.state).toBe('paused');
+    await world.clock.advance(600_000);
+    expect([moveIn.record()?.state, sessions.open, world.connectedTo]).toEqual(['paused', 0, 'embedded']);
+  });
+
+  it('is given up as a whole', async () => {
+    const presses = [moveIn.start(settings), moveIn.resume(false), moveIn.resume(false), moveIn.end()];
+    await world.clock.advance(1_000);
+    await Promise.all(presses);
+    await world.clock.advance(600_000);
+    expect([moveIn.record(), sessions.open, world.connectedTo]).toEqual([undefined, 0, 'embedded']);
+  });
+});
