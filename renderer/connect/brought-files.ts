@@ -1,9 +1,7 @@
-import { isCompanionName } from '../../shared/model/cad-companions.ts';
-import { cadKindOf } from '../../shared/model/cad-kind.ts';
-import type { AddedFile, PlaceForFile } from '../../shared/rpc/intake-records.ts';
+import { inLists } from '../../shared/model/in-lists.ts';
+import { mostFilesAdded, mostPathsLooked } from '../../shared/rpc/intake-limits.ts';
+import type { AddedFile, FileToAdd, PlaceForFile } from '../../shared/rpc/intake-records.ts';
 import type { EngineClient } from './engine-client.ts';
-import { pathOfFile } from './path-of-file.ts';
-import { sendFile } from './send-file.ts';
 
 /** A file that a person brings, however this host gets at it. */
 export interface BroughtFile {
@@ -16,81 +14,46 @@ export interface BroughtFile {
   ) => Promise<AddedFile>;
 }
 
-export interface Brought {
-  readonly files: readonly BroughtFile[];
+/** How much of what a person brought is not added. */
+export interface LeftOut {
   /** What is no CAD file. */
   readonly skipped: number;
   /** What lies in a library already. */
   readonly inLibrary: number;
+  /** More than are added at once. */
+  readonly beyond: number;
 }
 
-/** A file of the page, with the path it has below what was brought. */
-interface PageFile {
-  readonly path: string;
-  readonly file: File;
+export interface Brought extends LeftOut {
+  readonly files: readonly BroughtFile[];
 }
 
 /** The engine, and when it can be asked: what is brought to a window that just opened waits for that. */
-interface Asked {
+export interface Asked {
   readonly client: EngineClient;
   readonly begun: Promise<void>;
-}
-
-/** What a page was given: files, or what was dropped on it. It has to be asked before the event is over. */
-export function filesIn(given: DataTransfer | readonly File[], asked: Asked): Promise<Brought> {
-  const files = given instanceof DataTransfer ? [...given.files] : [...given];
-  const paths = files.flatMap((file) => pathOfFile(file) ?? []);
-  if (paths.length > 0) return onThisComputer(paths, asked);
-  const entries = given instanceof DataTransfer ? [...given.items].map((item) => item.webkitGetAsEntry()) : [];
-  const found = entries.some((entry) => entry?.isDirectory)
-    ? Promise.all(entries.filter((entry) => entry !== null).map(filesBelow))
-    : Promise.resolve([files.map((file) => ({ path: file.webkitRelativePath || file.name, file }))]);
-  return found.then((all) => inThisPage(all.flat()));
+  readonly signal: AbortSignal;
 }
 
 /** The desktop app tells where files lie: the engine looks there, into folders too. */
-async function onThisComputer(paths: string[], { client, begun }: Asked): Promise<Brought> {
+export async function onThisComputer(paths: readonly string[], { client, begun, signal }: Asked): Promise<Brought> {
   await begun;
-  const { files, ...others } = await client.intake.look({ paths });
-  return {
-    ...others,
-    files: files.map(({ from, ...file }) => ({
-      ...file,
-      add: (place, { signal }) => client.intake.add({ ...place, from }, { signal }),
-    })),
-  };
-}
-
-function inThisPage(found: readonly PageFile[]): Brought {
-  const files = found.filter(({ file }) => cadKindOf(file.name) !== undefined && !isCompanionName(file.name));
-  return {
-    files: files.map(({ path, file }) => ({
-      path,
-      sizeBytes: file.size,
-      add: (place, how) => sendFile(file, place, how),
-    })),
-    skipped: found.length - files.length,
-    inLibrary: 0,
-  };
-}
-
-async function filesBelow(entry: FileSystemEntry): Promise<PageFile[]> {
-  if (entry.name.startsWith('.')) return [];
-  if (isFile(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    return [{ path: entry.fullPath.replace(/^\//, ''), file }];
+  const found: FileToAdd[] = [];
+  const leftOut = { skipped: 0, inLibrary: 0, beyond: 0 };
+  for (const some of inLists(paths, mostPathsLooked)) {
+    const { files, ...others } = await client.intake.look({ paths: [...some] }, { signal });
+    found.push(...files);
+    for (const why of ['skipped', 'inLibrary', 'beyond'] as const) leftOut[why] += others[why];
   }
-  if (!isFolder(entry)) return [];
-  const reader = entry.createReader();
-  const entries: FileSystemEntry[] = [];
-  // A reader tells a hundred at a time, until it has none left.
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (some.length === 0) break;
-    entries.push(...some);
-  }
-  return (await Promise.all(entries.map(filesBelow))).flat();
+  const files = found.map(({ from, ...file }): BroughtFile => ({
+    ...file,
+    add: (place, { signal }) => client.intake.add({ ...place, from }, { signal }),
+  }));
+  return asManyAtOnce(files, leftOut);
 }
 
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
-const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+/** As many of them as are added at once. */
+export function asManyAtOnce(files: readonly BroughtFile[], leftOut: LeftOut): Brought {
+  const beyond = leftOut.beyond + Math.max(0, files.length - mostFilesAdded);
+  return { ...leftOut, files: files.slice(0, mostFilesAdded), beyond };
+}

@@ -14,6 +14,7 @@ import { createWriteNews } from './write-news.ts';
 import { createChosenProducts, type ChosenProducts } from './chosen-products.svelte.ts';
 import { createClock, type Clock } from './clock.svelte.ts';
 import { createIntake, type Intake } from './intake.svelte.ts';
+import { tellAdded } from './intake-news.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';
@@ -87,9 +88,9 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, () => texts.activity));
 
   const act = createAct(session, notices);
-  const intake = createIntake(session, (added) => tellAdded(notices, act, texts.intake.add, added));
+  const intake = createIntake(session, (now) => tellAdded(app, now));
 
-  return {
+  const app: App = {
     session,
     router,
     notices,
@@ -115,6 +116,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
       for (const part of [...news, session, router, progress, clock, systemAccent]) part.close();
     },
   };
+  return app;
 }
 
 function createAct(session: Session, notices: Notices): App['act'] {
@@ -137,26 +139,6 @@ function createAct(session: Session, notices: Notices): App['act'] {
       return undefined;
     }
   };
-}
-
-type Added = Parameters<Parameters<typeof createIntake>[1]>[0];
-
-/** Says which files were added, with the way back. */
-function tellAdded(notices: Notices, act: App['act'], texts: Texts['intake']['add'], { now, library }: Added): void {
-  const additionIds = [...now.additionIds];
-  if (additionIds.length === 0) return notices.done(texts.none);
-  const undo = (): void =>
-    void act(
-      (client) => client.intake.undo({ additionIds }),
-      ({ count }) => toldOfUndo(texts, count, additionIds.length - count),
-    );
-  notices.done(texts.done(additionIds.length, library?.name ?? ''), { undo });
-}
-
-/** Those that could not be taken back are not passed over. */
-function toldOfUndo(texts: Texts['intake']['add'], count: number, left: number): string {
-  const parts = [...(count > 0 ? [texts.undone(count)] : []), ...(left > 0 ? [texts.notUndone(left)] : [])];
-  return parts.join(' ');
 }
 
 function languageOf({ language }: Navigator): Language {

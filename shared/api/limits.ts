@@ -57,8 +57,3 @@ export const metadataWithFilesLimits = {
   /** Of the text of all records together, characters. */
   recordsLength: mebibyte,
 } as const;
-
-/** The items in lists as long as a request may carry. */
-export function* inLists<Item>(items: readonly Item[], most: number): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most);
-}

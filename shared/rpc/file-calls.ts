@@ -8,7 +8,8 @@ import { backupRecord } from './backup-records.ts';
 import { classAssignment, conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
 import { mostChosenAtOnce } from './file-columns.ts';
 import { chosenFile, fileQuestion } from './file-sort.ts';
-import { addedFile, filesToAdd, mostFilesAdded, placeForFile } from './intake-records.ts';
+import { mostFilesAdded, mostPathsLooked } from './intake-limits.ts';
+import { addedFile, filesToAdd, placeForFile } from './intake-records.ts';
 import { distanceRecord, lookComparison, lookSide, sceneId, sceneRecord } from './look-record.ts';
 import { pictureQuestion, pictureRecord } from './picture-record.ts';
 import { longestComment } from './release-limits.ts';
@@ -105,7 +106,9 @@ export const fileCalls = {
   },
   /** Files of this computer that a person brings into a library; where no path is known, their bytes come as `PUT /intake`. */
   intake: {
-    look: call.input(z.object({ paths: z.array(z.string().min(1).max(32_768)).min(1).max(1_000) })).output(filesToAdd),
+    look: call
+      .input(z.object({ paths: z.array(z.string().min(1).max(32_768)).min(1).max(mostPathsLooked) }))
+      .output(filesToAdd),
     /** Ends early, with everything as it was, when the call is taken back. */
     add: call.input(placeForFile.extend({ from: z.string().min(1).max(32_768) })).output(addedFile),
     /** Takes additions back; what was changed since stays. */

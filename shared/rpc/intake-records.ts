@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { mostFilesAdded } from './intake-limits.ts';
 
 /** What crosses between window and engine where a person brings files into a library. */
 
-/** So many files are brought in at once. */
-export const mostFilesAdded = 5_000;
 /** Bytes of the largest file that a browser may bring. */
 export const largestFileBytes = 4 * 1024 ** 3;
 
@@ -39,6 +38,8 @@ export const filesToAdd = z.object({
   skipped: z.int(),
   /** Files that lie in a library already. */
   inLibrary: z.int(),
+  /** CAD files beyond the number that is brought in at once. */
+  beyond: z.int(),
 });
 export type FilesToAdd = z.output<typeof filesToAdd>;
 

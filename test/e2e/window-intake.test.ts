@@ -90,6 +90,41 @@ describe('files dropped on the window', () => {
     expect(callsOf(engine, 'intake')).toHaveLength(1);
   });
 
+  test('are looked for where a person sees it; what is dropped meanwhile is added too, and what was left out is told', async () => {
+    const preload = `${preloadStandIn}; window.cadLibrarySync.pathOfFile = (file) => '/desk/' + file.name;`;
+    const { page, engine } = await openWindow('everyday', '#/library?library=revit', preload);
+    await page.getByRole('option').first().waitFor();
+    const [looked, added] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    engine.state.held.set('intake.look', looked.promise);
+    engine.state.held.set('intake.add', added.promise);
+    engine.state.leftOut = { skipped: 2, inLibrary: 1, beyond: 3 };
+    const there = engine.state.files.filter(({ libraryId }) => libraryId === 'revit').slice(0, 2);
+    const names = there.map(({ name }) => name);
+    engine.state.files = engine.state.files.map((file) => (there.includes(file) ? { ...file, path: file.name } : file));
+    await drop(page, 'Pump.rfa');
+    const card = adding(page);
+    await card.getByRole('heading', { name: 'Looking for CAD files…' }).waitFor();
+    await card.getByRole('button', { name: 'Stop' }).waitFor();
+    await drop(page, ...names);
+    looked.resolve();
+    await card.getByText('0 of 1').waitFor();
+    await drop(page, 'Valve.rfa');
+    added.resolve();
+    await card.getByText('2 of the files are in the library already, with different content.').waitFor();
+    for (const name of names) await card.getByRole('listitem').filter({ hasText: name }).waitFor();
+    expect(callsOf(engine, 'intake.add').map(({ input }) => input)).toMatchObject(
+      ['Pump.rfa', ...names, 'Valve.rfa'].map((path) => ({ path })),
+    );
+    await drop(page, 'Bend.rfa');
+    await expect.poll(() => callsOf(engine, 'intake.add').length).toBe(5);
+    await card.getByRole('button', { name: 'Leave out' }).click();
+    await card.getByRole('heading', { name: '3 files added to Revit 2025.' }).waitFor();
+    await card.getByRole('button', { name: 'Later' }).click();
+    const said =
+      '3 files added to Revit 2025. 4 are in a library already. 8 are no CAD files. At most 5,000 files are added at once: 12 more were left out. Add them after these.';
+    await page.getByText(said).waitFor();
+  });
+
   test('are taken from where they lie in the desktop app, which says where that is', async () => {
     const preload = `${preloadStandIn}; window.cadLibrarySync.pathOfFile = (file) => '/desk/' + file.name;`;
     const { page, engine } = await openWindow('everyday', '#/library?library=revit', preload);

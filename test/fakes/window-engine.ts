@@ -135,5 +135,6 @@ export function exampleState(scenario: Scenario): FakeEngineState {
     addIns,
     writes,
   };
-  return { ...known, ...asked, ...none, host: 'browser', calls: [], failing: new Map(), held: new Map() };
+  const answers = { calls: [], failing: new Map(), held: new Map(), leftOut: { skipped: 0, inLibrary: 0, beyond: 0 } };
+  return { ...known, ...asked, ...none, ...answers, host: 'browser' };
 }

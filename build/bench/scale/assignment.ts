@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { withEngine } from '../../../electron/entry/commands/engines.ts';
-import { inLists } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { openLibrary, type LibraryFolder } from '../sync/library-folder.ts';
 import { scaleShape } from '../sync/library-shapes.ts';

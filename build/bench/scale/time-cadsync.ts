@@ -1,4 +1,4 @@
-import { inLists } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import { runCadsync, type FinishedCommand } from '../../../test/processes/processes.ts';
 import { cpuSecondsOfEndedChildren, type Cost } from '../sync/process-cost.ts';
 import { addCosts } from './cost-per-file.ts';

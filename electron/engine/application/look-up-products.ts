@@ -1,4 +1,5 @@
-import { inLists, listLimits } from '../../../shared/api/limits.ts';
+import { listLimits } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';

@@ -1,5 +1,6 @@
 import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import { inLists, listLimits } from '../../../shared/api/limits.ts';
+import { listLimits } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ProductHead } from '../../../shared/rpc/service-records.ts';

@@ -1,11 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import {
-  mostFilesAdded,
-  type AddedFile,
-  type FilesToAdd,
-  type FileToAdd,
-  type PlaceForFile,
-} from '../../../shared/rpc/intake-records.ts';
+import { mostFilesAdded } from '../../../shared/rpc/intake-limits.ts';
+import type { AddedFile, FilesToAdd, FileToAdd, PlaceForFile } from '../../../shared/rpc/intake-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { isLibraryFile } from '../observe/scan.ts';
@@ -70,7 +65,7 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
 
     /** The CAD files at these places of this computer, and in these folders and below. */
     async look(paths: readonly string[]): Promise<FilesToAdd> {
-      const found: FilesToAdd = { files: [], skipped: 0, inLibrary: 0 };
+      const found: FilesToAdd = { files: [], skipped: 0, inLibrary: 0, beyond: 0 };
       for (const path of paths) {
         if (libraryHolding(libraries.all(), path)) found.inLibrary += 1;
         else await lookAt(ports.disk.splitPath(path), ports.disk, found);
@@ -134,8 +129,8 @@ async function lookAt(
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const stat = await from.stat(path);
     if (stat?.kind === 'folder') waiting.push(...(await namesIn(from, path)));
-    else if (stat?.kind !== 'file' || !isLibraryFile(nameOf(path)) || found.files.length >= mostFilesAdded)
-      found.skipped += 1;
+    else if (stat?.kind !== 'file' || !isLibraryFile(nameOf(path))) found.skipped += 1;
+    else if (found.files.length >= mostFilesAdded) found.beyond += 1;
     else found.files.push(toAdd(disk.absolute(folder, path), path, stat.sizeBytes));
   }
 }

@@ -1,6 +1,7 @@
 import type { CallOptions, SeenAnswer, RemoteCaller } from '../../../shared/api/caller.ts';
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
-import { inLists, listLimits } from '../../../shared/api/limits.ts';
+import { listLimits } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';

@@ -1,4 +1,4 @@
-import { inLists } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
 import { standingOf } from '../../../shared/rpc/standings.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { inLists } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import { standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inLists } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type {
   EtimClassDefinition,
   Localized,

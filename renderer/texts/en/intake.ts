@@ -54,6 +54,7 @@ export const intake = {
     drop: 'Drop to add to the library',
     dropHint: 'CAD files, or folders of them. They are copied; yours stay where they are.',
     label: 'Adding files',
+    looking: 'Looking for CAD files…',
     where: (n: number) =>
       n === 1 ? 'Which library is this file for?' : `Which library are these ${number(n)} files for?`,
     adding: (library: string) => `Adding to ${library}`,
@@ -76,6 +77,8 @@ export const intake = {
         ? '1 is in the library already, with the same bytes.'
         : `${number(n)} are in the library already, with the same bytes.`,
     skipped: (n: number) => (n === 1 ? '1 is no CAD file.' : `${number(n)} are no CAD files.`),
+    beyond: (n: number, most: number) =>
+      `At most ${number(most)} files are added at once: ${n === 1 ? '1 more was left out. Add it' : `${number(n)} more were left out. Add them`} after these.`,
     failed: (n: number) => (n === 1 ? '1 file was not added.' : `${number(n)} files were not added.`),
     done: (n: number, library: string) =>
       n === 1 ? `Added to ${library}.` : `${number(n)} files added to ${library}.`,

@@ -57,6 +57,7 @@ export const intake: Texts['intake'] = {
     drop: 'Laat los om aan de bibliotheek toe te voegen',
     dropHint: 'CAD-bestanden, of mappen ermee. Ze worden gekopieerd; de originelen blijven waar ze zijn.',
     label: 'Bestanden toevoegen',
+    looking: 'CAD-bestanden worden gezocht…',
     where: (n) =>
       n === 1 ? 'Voor welke bibliotheek is dit bestand?' : `Voor welke bibliotheek zijn deze ${number(n)} bestanden?`,
     adding: (library) => `Toevoegen aan ${library}`,
@@ -77,6 +78,8 @@ export const intake: Texts['intake'] = {
     same: (n) =>
       n === 1 ? '1 staat al precies zo in de bibliotheek.' : `${number(n)} staan al precies zo in de bibliotheek.`,
     skipped: (n) => (n === 1 ? '1 is geen CAD-bestand.' : `${number(n)} zijn geen CAD-bestanden.`),
+    beyond: (n, most) =>
+      `Er worden hooguit ${number(most)} bestanden tegelijk toegevoegd: ${n === 1 ? '1 is weggelaten. Voeg dat' : `${number(n)} zijn weggelaten. Voeg die`} hierna toe.`,
     failed: (n) => (n === 1 ? '1 bestand is niet toegevoegd.' : `${number(n)} bestanden zijn niet toegevoegd.`),
     done: (n, library) =>
       n === 1 ? `Toegevoegd aan ${library}.` : `${number(n)} bestanden toegevoegd aan ${library}.`,

@@ -39,8 +39,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
     intake: {
       look: os.intake.look.handler(({ input }) => ({
         files: input.paths.map((from) => ({ from, path: from.split('/').at(-1) ?? from, sizeBytes: 1_000 })),
-        skipped: 0,
-        inLibrary: 0,
+        ...state.leftOut,
       })),
       add: os.intake.add.handler(({ input }) => addExample(state, input)),
       undo: os.intake.undo.handler(({ input }) => {

@@ -7,6 +7,7 @@ import { windowContract } from '../../../shared/rpc/contract.ts';
 import type { EngineEvent, EngineEventBody } from '../../../shared/rpc/engine-event.ts';
 import type { FileDetail, FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
+import type { FilesToAdd } from '../../../shared/rpc/intake-records.ts';
 import type { PictureRecord } from '../../../shared/rpc/picture-record.ts';
 import type { SavedSelection, SavingRecord } from '../../../shared/rpc/selection-records.ts';
 import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
@@ -29,6 +30,8 @@ export interface FakeEngineState {
   wentOutAs?: string | undefined;
   /** A file that is open in a program, so that its addition cannot be taken back. */
   openFileId?: string | undefined;
+  /** What a look at files to add finds beside them. */
+  leftOut: Pick<FilesToAdd, 'skipped' | 'inLibrary' | 'beyond'>;
   /** What bytes look like, by their hash. */
   pictures: ReadonlyMap<string, PictureRecord>;
   /** Real files behind versions and hashes. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+import { mostFilesAdded } from '../../../../shared/rpc/intake-limits.ts';
 import type { IfThere } from '../../../../shared/rpc/intake-records.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -126,5 +127,17 @@ describe('taking additions back', () => {
     world.disk.delete(lock);
     expect(await undo(...both)).toBe(1);
     expect(world.disk.paths()).not.toContain(plan);
+  });
+});
+
+describe('a folder that a person brings', () => {
+  it('tells CAD files beyond the number that is added at once from what is no CAD file', async () => {
+    await world.open();
+    const many = world.mountBeside('/many');
+    for (let place = 0; place < mostFilesAdded + 3; place += 1) many.write(`in/f${place}.rfa`, 'x');
+    many.write('in/notes.txt', 'x');
+    const { files, ...leftOut } = await world.engine.additions.look(['/many/in']);
+    expect(files).toHaveLength(mostFilesAdded);
+    expect(leftOut).toEqual({ skipped: 1, inLibrary: 0, beyond: 3 });
   });
 });

@@ -1,0 +1,4 @@
+/** How much is brought in at once. Apart from the records: the window carries no schemas. */
+export const mostFilesAdded = 5_000;
+/** Places of this computer that are looked at in one call. */
+export const mostPathsLooked = 1_000;
