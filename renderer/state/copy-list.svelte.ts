@@ -17,6 +17,8 @@ export interface CopyList {
 
 const gatherMs = 150;
 const pageLength = 50;
+/** The contract answers that many in one call. */
+const mostAtOnce = 500;
 
 /** @param about the file whose copies are listed, or only those that were saved into late; those of all libraries without */
 export function createCopyList(
@@ -30,7 +32,17 @@ export function createCopyList(
 
   function read(): void {
     timer = undefined;
-    void answer.ask(() => session.client.files.backups({ ...about, offset: 0, limit }));
+    void answer.ask(() => readCopies(limit));
+  }
+  async function readCopies(most: number): Promise<{ total: number; rows: BackupRecord[] }> {
+    const rows = new Map<string, BackupRecord>();
+    for (let offset = 0; ; offset += mostAtOnce) {
+      const part = { offset, limit: Math.min(mostAtOnce, most - offset) };
+      const found = await session.client.files.backups({ ...about, ...part });
+      // One that was kept meanwhile moves the others on, so that one of them may come twice.
+      for (const row of found.rows) rows.set(row.backupId, row);
+      if (offset + mostAtOnce >= Math.min(most, found.total)) return { total: found.total, rows: [...rows.values()] };
+    }
   }
   const readSoon = (ms: number) => (timer ??= setTimeout(read, ms));
 
@@ -54,7 +66,7 @@ export function createCopyList(
       return answer.error;
     },
     showMore() {
-      limit = Math.min(500, limit + pageLength);
+      limit += pageLength;
       readSoon(0);
     },
     refresh: () => void readSoon(0),

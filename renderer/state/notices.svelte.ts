@@ -1,24 +1,5 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-
-/** Something the window says once, at its lower edge: that a thing was done, or why it was not. */
-export type Notice = { readonly noticeId: number } & (
-  | {
-      readonly kind: 'done';
-      readonly text: string;
-      readonly undo?: (() => void) | undefined;
-      readonly offer?: Offer | undefined;
-      /** Nothing was done after all. */
-      readonly isLeft?: boolean | undefined;
-      readonly topic?: string | undefined;
-    }
-  | { readonly kind: 'failed'; readonly error: ErrorRecord }
-);
-
-/** Something else that a person may want to do then. */
-interface Offer {
-  readonly label: string;
-  readonly act: () => void;
-}
+import { withNotice, type Notice, type Offer } from './notice.ts';
 
 /** What more there is to something that was done. */
 interface DoneMore {
@@ -45,7 +26,6 @@ export interface Notices {
 const doneStaysMs = 6_000;
 /** Who may want it undone has to read it, think, and reach for the button. */
 const undoStaysMs = 20_000;
-const mostShown = 3;
 
 export function createNotices(): Notices {
   let shown = $state.raw<readonly Notice[]>([]);
@@ -63,7 +43,7 @@ export function createNotices(): Notices {
     done(text, { topic, ...more } = {}) {
       const noticeId = ++lastId;
       const others = topic === undefined ? shown : shown.filter((notice) => !isOf(notice, topic));
-      shown = [...others, { noticeId, kind: 'done' as const, text, topic, ...more }].slice(-mostShown);
+      shown = withNotice(others, { noticeId, kind: 'done', text, topic, ...more });
       setTimeout(() => dismiss(noticeId), more.undo || more.offer ? undoStaysMs : doneStaysMs);
     },
     told(topic) {
@@ -71,7 +51,7 @@ export function createNotices(): Notices {
       return notice?.kind === 'done' ? notice.text : undefined;
     },
     failed(error) {
-      shown = [...shown, { noticeId: ++lastId, kind: 'failed' as const, error }].slice(-mostShown);
+      shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error });
     },
     dismiss,
     takeBack(noticeId) {

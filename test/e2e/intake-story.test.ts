@@ -31,7 +31,7 @@ test('a drawing that is added in the window lies in the library byte for byte, a
   await card.getByRole('option').first().click();
   await card.getByRole('checkbox', { name: file.name }).waitFor();
   await card.getByRole('button', { name: 'Assign', exact: true }).click();
-  await page.getByText('Assigned. The file is sent next.').waitFor();
+  await page.getByText('Assigned. The file has its classes now.').waitFor();
 
   await page.getByRole('searchbox').first().fill('Gestanste flens');
   await page.getByText('0.1').first().waitFor();

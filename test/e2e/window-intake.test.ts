@@ -35,7 +35,7 @@ describe('files dropped on the window', () => {
     await card.getByRole('combobox', { name: 'Modelling class' }).click();
     await card.getByRole('option', { name: /Panel with 4 connections/ }).click();
     await card.getByRole('button', { name: 'Assign 2 files' }).click();
-    await page.getByText('Assigned. 2 files are sent next.').waitFor();
+    await page.getByText('Assigned. 2 files have their classes now.').waitFor();
     const assigned = callsOf(engine, 'files.assign').map(({ input }) => input);
     expect(assigned).toMatchObject([
       {

@@ -27,7 +27,7 @@ test('what an unassigned file may be stands in the form with its reason, and cou
     .toBe('Ball valve, straight');
   expect(assignments()).toEqual([]);
   await details.getByRole('button', { name: 'Assign' }).click();
-  await page.getByText('Assigned. The file is sent next.').waitFor();
+  await page.getByText('Assigned. The file has its classes now.').waitFor();
   expect(assignments()).toEqual([
     { assignments: [{ fileIds: [idOf('New valve from supplier.rfa')], ...valve, contentType: 'Template' }] },
   ]);
@@ -45,7 +45,7 @@ test('a class is found by words of its name and chosen with the keys; what goes 
   await details.getByRole('option', { name: /Twin connection pump/ }).click();
   await details.getByRole('combobox', { name: 'Kind of content' }).selectOption('Section');
   await details.getByRole('button', { name: 'Assign' }).click();
-  await page.getByText('Assigned. The file is sent next.').waitFor();
+  await page.getByText('Assigned. The file has its classes now.').waitFor();
   expect(assignments()).toMatchObject([
     {
       assignments: [
@@ -75,7 +75,7 @@ test('a whole folder is answered for at once, without the files that could not b
   await details.getByRole('combobox', { name: 'What Bracket.step is' }).selectOption('Detail');
   await details.getByText('2 chosen files share a key and will not be sent.').waitFor({ state: 'detached' });
   await details.getByRole('button', { name: 'Assign 2 files' }).click();
-  await page.getByText('Assigned. 2 files are sent next.').waitFor();
+  await page.getByText('Assigned. 2 files have their classes now.').waitFor();
   expect(assignments()).toEqual([
     {
       assignments: [

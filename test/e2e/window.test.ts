@@ -141,7 +141,7 @@ describe('the list of files', () => {
     await page.getByRole('combobox', { name: 'ETIM class' }).fill('ec011524');
     await page.getByRole('combobox', { name: 'Modelling class' }).fill('MC000123');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    await page.getByText('Assigned. The file is sent next.').waitFor();
+    await page.getByText('Assigned. The file has its classes now.').waitFor();
     expect(callsOf(engine, 'files.assign')[0]?.input).toMatchObject({
       assignments: [{ etimClassCode: 'EC011524', etimClassVersion: '1' }],
     });

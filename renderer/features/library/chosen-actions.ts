@@ -3,6 +3,7 @@ import { mostAssignedAtOnce } from '../../../shared/rpc/assignment-limits.ts';
 import type { ChosenFile } from '../../../shared/rpc/file-sort.ts';
 import { fileActionWords } from '../../../shared/words/actions.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { restoreFiles } from '../../state/restore-files.ts';
 import { resolveAll } from './resolve-conflicts.ts';
 
 /** Something that can be done with files that are chosen. */
@@ -91,8 +92,8 @@ function actOf(
     case 'restore':
       return () =>
         app.act(
-          (client) => client.files.restore({ fileIds }),
-          ({ count }) => app.texts.library.removed.restored(count),
+          (client) => restoreFiles(client, fileIds),
+          (count) => app.texts.library.removed.restored(count),
         );
     case 'tryNow':
       return () => syncLibraries(app, [...new Set(files.map(({ libraryId }) => libraryId))]);

@@ -87,7 +87,16 @@ export const activity = {
   retried: 'Trying again.',
   withdraw: 'Withdraw',
   withdrawn: 'The release was withdrawn. The file is untouched.',
-  tooLateToWithdraw: 'It was sent already and can no longer be taken back',
+  takenBack: (n: number, sent: number) =>
+    [
+      n === 1 ? 'The release was withdrawn. The file is untouched.' : '',
+      n > 1 ? `${number(n)} releases were withdrawn. The files are untouched.` : '',
+      sent === 1 && n === 0 ? 'It was sent already and can no longer be taken back.' : '',
+      sent === 1 && n > 0 ? '1 was sent already and can no longer be taken back.' : '',
+      sent > 1 ? `${number(sent)} were sent already and can no longer be taken back.` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   otherService: (name: string) => `goes out when ${name} is connected again`,
   publishedAs: (name: string, version: string) => `${name}: published as ${version}`,
   publishedMany: (n: number) => `${number(n)} files published`,

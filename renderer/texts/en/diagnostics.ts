@@ -24,6 +24,7 @@ export const diagnostics = {
   bundleHint:
     'The checks, the logs, settings and counts, in one ZIP. It holds no secrets, no names of users, computers, files or products, and no addresses or paths.',
   prepare: 'Prepare a bundle',
+  prepareAgain: 'Prepare a new one',
   preparing: 'Preparing …',
   contents: 'The bundle holds:',
   parts: {

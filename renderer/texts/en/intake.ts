@@ -46,7 +46,8 @@ export const intake = {
         : `${number(n)} chosen files share a key and will not be sent.`,
     moreRows: (n: number) => `and ${number(n)} more`,
     button: (n: number) => (n === 1 ? 'Assign' : `Assign ${number(n)} files`),
-    done: (n: number) => (n === 1 ? 'Assigned. The file is sent next.' : `Assigned. ${number(n)} files are sent next.`),
+    done: (n: number) =>
+      n === 1 ? 'Assigned. The file has its classes now.' : `Assigned. ${number(n)} files have their classes now.`,
     undone: 'Undone: the files are as they were.',
   },
   add: {

@@ -85,7 +85,16 @@ export const activity: Texts['activity'] = {
   publishedAs: (name, version) => `${name}: gepubliceerd als ${version}`,
   publishedMany: (n) => `${number(n)} bestanden gepubliceerd`,
   withdrawn: 'De publicatie is ingetrokken. Het bestand is ongewijzigd.',
-  tooLateToWithdraw: 'Het is al verstuurd en kan niet meer worden ingetrokken',
+  takenBack: (n, sent) =>
+    [
+      n === 1 ? 'De publicatie is ingetrokken. Het bestand is ongewijzigd.' : '',
+      n > 1 ? `${number(n)} publicaties zijn ingetrokken. De bestanden zijn ongewijzigd.` : '',
+      sent === 1 && n === 0 ? 'Het is al verstuurd en kan niet meer worden ingetrokken.' : '',
+      sent === 1 && n > 0 ? '1 was al verstuurd en kan niet meer worden ingetrokken.' : '',
+      sent > 1 ? `${number(sent)} waren al verstuurd en kunnen niet meer worden ingetrokken.` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   nextTry: (when) => `volgende poging ${when}`,
   nextTrySoon: 'volgende poging nu',
   attempts: (n) => (n === 1 ? '1 poging tot nu toe' : `${number(n)} pogingen tot nu toe`),

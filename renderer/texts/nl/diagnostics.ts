@@ -24,6 +24,7 @@ export const diagnostics: Texts['diagnostics'] = {
   bundleHint:
     'De controles, logboeken, instellingen en aantallen, in één ZIP. Er staan geen geheimen in, geen namen van gebruikers, computers, bestanden of producten, en geen adressen of paden.',
   prepare: 'Bundel voorbereiden',
+  prepareAgain: 'Nieuwe voorbereiden',
   preparing: 'Voorbereiden …',
   contents: 'De bundel bevat:',
   parts: {

@@ -48,8 +48,8 @@ export const intake: Texts['intake'] = {
     button: (n) => (n === 1 ? 'Toewijzen' : `${number(n)} bestanden toewijzen`),
     done: (n) =>
       n === 1
-        ? 'Toegewezen. Het bestand wordt nu verstuurd.'
-        : `Toegewezen. ${number(n)} bestanden worden nu verstuurd.`,
+        ? 'Toegewezen. Het bestand heeft nu zijn klassen.'
+        : `Toegewezen. ${number(n)} bestanden hebben nu hun klassen.`,
     undone: 'Ongedaan gemaakt: de bestanden zijn weer als voorheen.',
   },
   add: {

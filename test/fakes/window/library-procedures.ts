@@ -59,7 +59,10 @@ function createPlaces({ os, state, change }: Answering) {
 /** What a library is to do, and what of it waits for an answer. */
 function createSettings({ os, state, change }: Answering) {
   return {
-    savePrograms: os.libraries.savePrograms.handler(({ input: { libraryId, programs } }) => {
+    savePrograms: os.libraries.savePrograms.handler(({ input: { libraryId, programs, confirmed } }) => {
+      // Files of the years since then would be left unsent.
+      const areOld = programs.some(({ version }) => Number(version) < 2020);
+      if (areOld && !confirmed) return { done: false, atStake: atStakeOf(state, libraryId) };
       change({
         libraries: state.status.libraries.map((library) =>
           library.libraryId === libraryId ? { ...library, programs } : library,

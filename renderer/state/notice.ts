@@ -1,0 +1,38 @@
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+
+/** Something the window says once, at its lower edge: that a thing was done, or why it was not. */
+export type Notice = { readonly noticeId: number } & (
+  | {
+      readonly kind: 'done';
+      readonly text: string;
+      readonly undo?: (() => void) | undefined;
+      readonly offer?: Offer | undefined;
+      /** Nothing was done after all. */
+      readonly isLeft?: boolean | undefined;
+      readonly topic?: string | undefined;
+    }
+  | { readonly kind: 'failed'; readonly error: ErrorRecord }
+);
+
+/** Something else that a person may want to do then. */
+export interface Offer {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** So many are shown of what was done, and of what failed. */
+const mostOfAKind = 3;
+
+/**
+ * The notices with a newer one. Where there is no room one of its kind goes, so that no success hides a failure: sooner one
+ * that offers nothing, then the oldest.
+ */
+export function withNotice(shown: readonly Notice[], newest: Notice): readonly Notice[] {
+  const ofKind = shown.filter(({ kind }) => kind === newest.kind);
+  const leaving = ofKind.length < mostOfAKind ? undefined : (ofKind.find(offersNothing) ?? ofKind[0]);
+  return [...shown.filter((notice) => notice !== leaving), newest];
+}
+
+function offersNothing(notice: Notice): boolean {
+  return notice.kind === 'done' && !notice.undo && !notice.offer;
+}

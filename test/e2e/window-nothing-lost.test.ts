@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow } from './open-window.ts';
+
+const show = (page: Page, hash: string) => page.evaluate(`location.hash = '${hash}'`);
+const notices = (page: Page) => page.locator('.stack');
+const comment = (page: Page) => page.getByRole('textbox', { name: 'What changed' });
+
+describe('what a person wrote', () => {
+  test('of a release is there again wherever they come back to it, and only what was sent is gone', async () => {
+    const { page, engine } = await openWindow('everyday', '#/publish');
+    await comment(page).fill('New connections on the left side');
+    await page.getByRole('listitem').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await comment(page).waitFor({ state: 'detached' });
+    await page.goBack();
+    expect(await comment(page).inputValue()).toBe('New connections on the left side');
+
+    const released = Promise.withResolvers<void>();
+    engine.state.held.set('publish.release', released.promise);
+    await page
+      .getByRole('checkbox', { name: /^Publish / })
+      .first()
+      .uncheck();
+    await page.getByRole('button', { name: /^Publish 8/ }).click();
+    await expect.poll(() => callsOf(engine, 'publish.release').length).toBe(1);
+    await comment(page).fill('And this is about the next');
+    released.resolve();
+    await page
+      .getByText(/8 releases/)
+      .first()
+      .waitFor();
+    expect(await comment(page).inputValue()).toBe('And this is about the next');
+    // Six of them go out before a person takes them back.
+    const asked = engine.state.queue.filter(({ operation }) => operation === 'release').slice(-8);
+    engine.state.queue = engine.state.queue.filter((entry) => !asked.slice(0, 6).includes(entry));
+    await notices(page).getByRole('button', { name: 'Undo' }).click();
+    const said =
+      '2 releases were withdrawn. The files are untouched. 6 were sent already and can no longer be taken back.';
+    await page.getByText(said).waitFor();
+  });
+
+  test('of one file stays when its panel is closed or cannot be read for a moment, of several when they are chosen again', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?show=drafts&file=file-1');
+    await comment(page).fill('Thicker walls');
+    engine.state.failing.set('files.get', { code: 'unexpected-failure' });
+    engine.publish({ kind: 'files', fileIds: ['file-1'] });
+    await page.getByRole('region', { name: 'Details of the file' }).getByText('Something unexpected').waitFor();
+    expect(await comment(page).inputValue()).toBe('Thicker walls');
+    engine.state.failing.clear();
+    await comment(page).press('Escape');
+    await comment(page).waitFor({ state: 'detached' });
+    await show(page, '#/library?show=drafts&file=file-1');
+    expect(await comment(page).inputValue()).toBe('Thicker walls');
+
+    await page
+      .getByRole('option')
+      .nth(1)
+      .click({ modifiers: ['Control'] });
+    await page.getByRole('region', { name: 'Chosen files' }).waitFor();
+    await comment(page).fill('For both of them');
+    await page.getByRole('option').nth(2).click();
+    await page
+      .getByRole('option')
+      .nth(1)
+      .click({ modifiers: ['Control'] });
+    await page.getByRole('region', { name: 'Chosen files' }).waitFor();
+    expect(await comment(page).inputValue()).toBe('For both of them');
+  });
+
+  test('as a column of products is there again with its answers, and is not given up for a link', async () => {
+    const { page, engine } = await openWindow('everyday', '#/products');
+    const column = '8712423012349\n4006381333931';
+    await page.getByRole('textbox').fill(column);
+    await page.getByRole('button', { name: 'Look up 2' }).click();
+    await page.getByRole('article').waitFor();
+    await show(page, '#/exports');
+    await page.getByRole('article').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('article').waitFor();
+    expect(await page.getByRole('textbox').first().inputValue()).toBe(column);
+    await show(page, '#/products?gtin=8712423012349');
+    const lookups = () => callsOf(engine, 'products.lookup').map(({ input }) => input as { queries: unknown[] });
+    await expect.poll(() => lookups().map(({ queries }) => queries.length)).toEqual([2, 2, 1]);
+    expect(await page.getByRole('textbox').first().inputValue()).toBe(column);
+  });
+
+  test('as half a name of a selection is not stored with a feature; what cannot be stored is not shown as set', async () => {
+    const { page, engine } = await openWindow('everyday', '#/exports');
+    await page.locator('ul[aria-label] a').first().click();
+    const article = page.getByRole('article');
+    await article.getByRole('textbox', { name: 'Name', exact: true }).fill('Half a na');
+    const feature = article.getByRole('checkbox').first();
+    const wasOn = await feature.isChecked();
+    await feature.click();
+    await expect.poll(() => callsOf(engine, 'selections.keep').length).toBe(1);
+    const [kept] = callsOf(engine, 'selections.keep').map(({ input }) => input as { name: string });
+    expect(kept?.name).not.toBe('Half a na');
+    expect(await article.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Half a na');
+    engine.state.failing.set('selections.keep', { code: 'disk-full' });
+    await feature.click();
+    await notices(page).getByText('disk is full').waitFor();
+    await expect.poll(() => feature.isChecked()).toBe(!wasOn);
+  });
+});
+
+test('a file that was clicked stays chosen when the page of one that the keyboard went to arrives', async () => {
+  const { page, engine } = await openWindow('large', '#/library');
+  const list = page.getByRole('listbox', { name: 'Files' });
+  await page.getByRole('option').nth(1).waitFor();
+  await list.focus();
+  const arrived = Promise.withResolvers<void>();
+  engine.state.held.set('files.list', arrived.promise);
+  const asked = callsOf(engine, 'files.list').length;
+  await page.keyboard.press('End');
+  await expect.poll(() => callsOf(engine, 'files.list').length).toBeGreaterThan(asked);
+  await page.evaluate(`document.querySelector('[role=listbox]').scrollTop = 0`);
+  await page.getByRole('option').nth(1).click();
+  await expect.poll(() => page.url()).toContain('file=');
+  const chosen = page.url();
+  arrived.resolve();
+  // Once its page is there, the last file can be seen where the keyboard would have gone.
+  await page.evaluate(`document.querySelector('[role=listbox]').scrollTop = 1e9`);
+  await page.locator('[aria-posinset]').last().waitFor();
+  await expect.poll(() => page.locator('[role=option]').last().innerText()).toContain('.');
+  expect(page.url()).toBe(chosen);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow } from './open-window.ts';
+
+const focused = `document.activeElement.getAttribute('role') ?? document.activeElement.textContent.trim()`;
+
+describe('a question', () => {
+  test('in the settings is about what was asked, and none any more once that is changed', async () => {
+    const { page, engine } = await openWindow('everyday', '#/settings?section=libraries');
+    const library = page.getByRole('article', { name: 'Revit 2025' });
+    await library.getByRole('button', { name: 'Settings', exact: true }).click();
+    const form = library.getByRole('group', { name: 'CAD programs: Revit 2025' });
+    const version = form.getByRole('textbox', { name: 'Version' });
+    await version.fill('2015');
+    await form.getByRole('button', { name: 'Save programs' }).click();
+    await form.getByRole('alert').waitFor();
+    await version.fill('2016');
+    expect(await form.getByRole('alert').count()).toBe(0);
+    await form.getByRole('button', { name: 'Save programs' }).click();
+    await form.getByRole('alert').getByRole('button', { name: 'Change it anyway' }).click();
+    await page.getByText('Saved. Files that belong to another program').waitFor();
+    const saved = callsOf(engine, 'libraries.savePrograms').map(({ input }) => input);
+    expect(saved).toMatchObject([
+      { programs: [{ version: '2015' }], confirmed: false },
+      { programs: [{ version: '2016' }], confirmed: false },
+      { programs: [{ version: '2016' }], confirmed: true },
+    ]);
+
+    await page.getByRole('button', { name: 'Add a library' }).click();
+    const folder = page.getByRole('textbox', { name: 'Folder', exact: true });
+    await folder.fill('/home/anna/Downloads');
+    await page.getByRole('textbox', { name: 'Version', exact: true }).last().fill('2024');
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    await add.click();
+    const question = page.getByRole('alert').filter({ hasText: '20,000' });
+    await question.waitFor();
+    await folder.fill('/srv/share/Downloads');
+    expect(await question.count()).toBe(0);
+    await add.click();
+    await question.waitFor();
+    const asked = callsOf(engine, 'libraries.add').map(({ input }) => input);
+    expect(asked).toMatchObject([
+      { root: '/home/anna/Downloads', confirmed: false },
+      { root: '/srv/share/Downloads', confirmed: false },
+    ]);
+  });
+
+  test('gets the keyboard where its button made way for it, and gives it back', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?show=removedHere');
+    const gone = engine.state.files.find(({ state }) => state === 'removedHere');
+    if (gone) engine.state.files = [...engine.state.files, { ...gone, fileId: 'gone-2', path: 'x/gone-2.rfa' }];
+    engine.publish({ kind: 'files', fileIds: ['gone-2'] });
+    const restoreAll = page.getByRole('button', { name: /^Restore all/ });
+    await restoreAll.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(focused)).toBe('alert');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(focused)).toBe('Restore 2 files');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(focused)).toMatch(/^Restore all/);
+
+    await page.evaluate(`location.hash = '#/settings?section=libraries'`);
+    const library = page.getByRole('article', { name: 'Revit 2025' });
+    await library.getByRole('button', { name: 'Remove', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await library.getByRole('alert').getByRole('button', { name: 'Stop syncing' }).focus();
+    await page.keyboard.press('Enter');
+    await library.getByRole('button', { name: 'Stop syncing anyway' }).waitFor();
+    await expect.poll(() => page.evaluate(focused)).toBe('alert');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(focused)).toBe('Cancel');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(focused)).toBe('Remove');
+  });
+});
+
+describe('what is shown', () => {
+  test('of a setting that was not saved is what counts', async () => {
+    const { page, engine } = await openWindow('everyday', '#/settings?section=libraries');
+    const library = page.getByRole('article', { name: 'Revit 2025' });
+    await library.getByRole('button', { name: 'Settings', exact: true }).click();
+    const direction = library.getByLabel('Direction');
+    const counts = await direction.inputValue();
+    engine.state.failing.set('libraries.saveSettings', { code: 'library-missing' });
+    await direction.selectOption('upOnly');
+    await expect.poll(() => direction.inputValue()).toBe(counts);
+    engine.state.failing.clear();
+    await direction.selectOption('upOnly');
+    await page.getByText('Saved').first().waitFor();
+    expect(await direction.inputValue()).toBe('upOnly');
+
+    await page.evaluate(`location.hash = '#/settings?section=syncing'`);
+    const quiet = page.getByLabel('Quiet time').last();
+    const before = await quiet.inputValue();
+    engine.state.failing.set('settings.save', { code: 'disk-full' });
+    await quiet.selectOption('60000');
+    await page.locator('.stack').getByText('The disk is full.').waitFor();
+    expect(await quiet.inputValue()).toBe(before);
+  });
+
+  test('when a badge is pointed at is why the file is in that state, not in the last one', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library');
+    const badge = page.getByRole('option').filter({ hasText: 'Panel radiator type 22' }).first().locator('.pointed');
+    await badge.hover();
+    await expect.poll(() => badge.getAttribute('title')).not.toBeNull();
+    const before = await badge.getAttribute('title');
+    engine.state.files = engine.state.files.map((file) =>
+      file.fileId === 'file-1' ? { ...file, state: 'conflict' } : file,
+    );
+    engine.publish({ kind: 'files', fileIds: ['file-1'] });
+    await badge.getByText('Conflict').waitFor();
+    expect(await badge.getAttribute('title')).not.toBe(before);
+    await expect.poll(() => callsOf(engine, 'files.explain').length).toBe(2);
+  });
+
+  test('of copies is every one of them, of a file and of all', async () => {
+    const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
+    const [one] = engine.state.backups;
+    if (one) {
+      const copyOf = (_none: unknown, place: number) => ({ ...one, backupId: `copy-${place}` });
+      engine.state.backups = Array.from({ length: 120 }, copyOf);
+      await page.evaluate("location.hash = '#/library?file=file-1'");
+    }
+    const copies = page.getByRole('button', { name: /^Restore Panel/ });
+    const more = page.getByRole('button', { name: 'Show more' });
+    for (const count of [50, 100, 120]) {
+      await expect.poll(() => copies.count()).toBe(count);
+      if (count < 120) await more.click();
+    }
+    expect(await more.count()).toBe(0);
+  });
+
+  test('of a saved file that was dismissed stays away when the connection comes back', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library');
+    const saving = { state: 'saved' as const, fileName: 'list.csv', path: '/home/a/list.csv', sizeBytes: 10 };
+    engine.state.saving = saving;
+    engine.publish({ kind: 'saving', saving });
+    const stack = page.locator('.stack');
+    await stack.getByText('Saved list.csv').waitFor();
+    await stack.getByRole('button', { name: 'Dismiss' }).click();
+    const asked = callsOf(engine, 'snapshot').length;
+    engine.dropConnections();
+    await expect.poll(() => callsOf(engine, 'snapshot').length).toBeGreaterThan(asked);
+    await page.locator('.lost').waitFor({ state: 'detached' });
+    expect(await stack.getByText('list.csv').count()).toBe(0);
+    engine.publish({ kind: 'saving', saving: { state: 'running', fileName: 'list.csv', receivedBytes: 1 } });
+    await stack.getByText('Saving list.csv').waitFor();
+    engine.publish({ kind: 'saving', saving });
+    await stack.getByText('Saved list.csv').waitFor();
+  });
+});
