@@ -24,8 +24,8 @@ export type ShapeSizes = z.infer<typeof shapeSizes>;
 const motion = z.object({
   /** How far its middle went, in the unit of the comparison. */
   by: z.tuple([z.number(), z.number(), z.number()]),
-  /** 0 … 180; absent where it was turned and nobody can say how far. */
-  turnedDegrees: z.number().optional(),
+  /** 0 … 180. */
+  turnedDegrees: z.number(),
 });
 export type Motion = z.infer<typeof motion>;
 

@@ -11,7 +11,7 @@ interface Words {
   /** What happened to some of them. */
   readonly happened: Readonly<Record<ChangeKind, string>>;
   readonly by: (way: string) => string;
-  readonly turned: (degrees: string | undefined) => string;
+  readonly turned: (degrees: string) => string;
   readonly to: (factor: string) => string;
   readonly formerly: (name: string) => string;
   readonly nothing: string;
@@ -42,7 +42,7 @@ const words: Record<Language, Words> = {
       recoloured: 'recoloured',
     },
     by: (way) => `by ${way}`,
-    turned: (degrees) => (degrees === undefined ? 'turned' : `turned by ${degrees}°`),
+    turned: (degrees) => `turned by ${degrees}°`,
     to: (factor) => `to ${factor}`,
     formerly: (name) => `formerly ${name}`,
     nothing: 'Nothing visible changed',
@@ -80,7 +80,7 @@ const words: Record<Language, Words> = {
       recoloured: 'anders gekleurd',
     },
     by: (way) => `over ${way}`,
-    turned: (degrees) => (degrees === undefined ? 'gedraaid' : `${degrees}° gedraaid`),
+    turned: (degrees) => `${degrees}° gedraaid`,
     to: (factor) => `naar ${factor}`,
     formerly: (name) => `eerst ${name}`,
     nothing: 'Niets zichtbaars veranderd',
@@ -177,7 +177,7 @@ function changeInWords(change: ShapeChange, { unit }: ShapeComparison, say: Sayi
   const { words: told, formats } = say;
   const shown = name === '' ? `${type ?? ''} (${told.nameless})`.trim() : quoted(name);
   const way = motion ? Math.hypot(...motion.by) : 0;
-  const degrees = motion?.turnedDegrees;
+  const degrees = motion?.turnedDegrees ?? 0;
   const head = [
     `${shown} ${told.happened[kind]}`,
     ...(way > 0 ? [told.by(inUnit(lengthIn(way, say), unit))] : []),
@@ -185,7 +185,7 @@ function changeInWords(change: ShapeChange, { unit }: ShapeComparison, say: Sayi
   ];
   return [
     head.join(' '),
-    ...(motion && degrees !== 0 ? [told.turned(degrees === undefined ? undefined : lengthIn(degrees, say))] : []),
+    ...(degrees > 0 ? [told.turned(lengthIn(degrees, say))] : []),
     ...(formerName === undefined ? [] : [told.formerly(quoted(formerName))]),
     ...(kind === 'changed' && before && after ? sizesInWords(before.box, after.box, unit, say) : []),
   ].join(', ');

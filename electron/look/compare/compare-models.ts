@@ -1,9 +1,10 @@
 import type { ShapeChange, ShapeComparison, ShapeSizes } from '../../../shared/rpc/comparison.ts';
-import { partsOf, type ModelScene } from '../../../shared/rpc/scene.ts';
+import { partsOf, type Colour, type ModelScene } from '../../../shared/rpc/scene.ts';
 import { notShownIn, type Compared } from './compared.ts';
 import { measurePart, sizeOf, sumOfCounts, widestSide, type MeasuredPart } from './measure-part.ts';
 import { pairParts, type Pair, type Tolerance } from './pair-parts.ts';
-import { isAtRest, scaleBetween } from './rigid-motion.ts';
+import { isAtRest, isSameNet, roundings, scaleBetween } from './rigid-motion.ts';
+import { isSameShape } from './same-shape.ts';
 
 /** The share of a size that rounding may move a point by. */
 const toleranceShare = 1e-6;
@@ -12,12 +13,18 @@ const leastMillimetres = 1e-3;
 
 export function compareModels(before: ModelScene, after: ModelScene): Compared {
   const [one, other] = [measured(before), measured(after)];
-  const pairs = pairParts(one, other, toleranceOf(before, after));
+  const tolerance = toleranceOf(before, after);
+  const pairs = pairParts(one, other, tolerance);
   const changes: ShapeChange[] = [];
   const marks: Compared['marks'] = { before: one.map(() => 'removed'), after: other.map(() => 'added') };
   let unchanged = 0;
   for (const pair of pairs.toSorted((a, b) => a.before - b.before)) {
-    const change = changeOf(pair, one[pair.before] as MeasuredPart, other[pair.after] as MeasuredPart);
+    const change = changeOf(
+      pair.motion,
+      one[pair.before] as MeasuredPart,
+      other[pair.after] as MeasuredPart,
+      tolerance,
+    );
     marks.before[pair.before] = marks.after[pair.after] = change?.kind ?? 'unchanged';
     if (change) changes.push(change);
     else unchanged += 1;
@@ -57,17 +64,40 @@ function toleranceOf(...scenes: readonly ModelScene[]): Tolerance {
   return () => toleranceShare * widest;
 }
 
-function changeOf({ motion }: Pair, before: MeasuredPart, after: MeasuredPart): ShapeChange | undefined {
+function changeOf(
+  motion: Pair['motion'],
+  before: MeasuredPart,
+  after: MeasuredPart,
+  tolerance: Tolerance,
+): ShapeChange | undefined {
   const formerName = before.name !== after.name && before.name !== '' ? { formerName: before.name } : {};
   const change = { ...namesOf(after), ...formerName, before: before.sizes, after: after.sizes };
   if (motion && !isAtRest(motion)) return { kind: 'moved', ...change, motion };
   if (motion) {
-    if (JSON.stringify(before.colours) !== JSON.stringify(after.colours)) return { kind: 'recoloured', ...change };
+    if (!isSameColour(before, after, tolerance)) return { kind: 'recoloured', ...change };
     return formerName.formerName === undefined ? undefined : { kind: 'renamed', ...change };
   }
-  const factor = scaleBetween(before, after);
+  const factor = scaleBetween(before, after, tolerance(before, after));
   return factor === undefined ? { kind: 'changed', ...change } : { kind: 'scaled', ...change, factor };
 }
+
+/** Of shapes that are the same: whether each colour is where it was. */
+function isSameColour(before: MeasuredPart, after: MeasuredPart, tolerance: Tolerance): boolean {
+  if (isSameNet(before, after)) {
+    return before.meshes.every(({ colour }, at) => nameOf(colour) === nameOf(after.meshes[at]?.colour));
+  }
+  const [one, other] = [before, after].map(({ meshes }) => Map.groupBy(meshes, ({ colour }) => nameOf(colour)));
+  const colours = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
+  if (colours.size < 2) return true;
+  return [...colours].every((colour) => {
+    // One that is in one of them only has nothing to lie on.
+    const ofColour = (part: MeasuredPart, meshes: MeasuredPart['meshes'] = []) => ({ ...part, meshes });
+    const sides = [ofColour(before, one?.get(colour)), ofColour(after, other?.get(colour))] as const;
+    return isSameShape(...sides, roundings * tolerance(before, after));
+  });
+}
+
+const nameOf = (colour: Colour | undefined): string => JSON.stringify(colour ?? null);
 
 function namesOf({ name, path, type }: MeasuredPart): Pick<ShapeChange, 'name' | 'path' | 'type'> {
   return { name, path: [...path], ...(type === undefined ? {} : { type }) };

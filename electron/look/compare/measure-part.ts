@@ -1,12 +1,13 @@
 import type { BoxSize, ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import { countedKinds } from '../../../shared/rpc/counted-kinds.ts';
 import { createBox } from '../formats/place-meshes.ts';
-import { pointsOfPart, type Bounds, type Colour, type PlacedPart, type Point3 } from '../../../shared/rpc/scene.ts';
+import { pointsOfPart, type Bounds, type PlacedPart, type Point3 } from '../../../shared/rpc/scene.ts';
 import { cornerStepOf, createWelding } from '../weld.ts';
+import type { CentredShape } from './same-shape.ts';
 import { eigenOf } from './symmetric-matrix.ts';
 
 /** What is the same of a shape wherever it stands, and where it stands. */
-export interface MeasuredPart {
+export interface MeasuredPart extends CentredShape {
   readonly name: string;
   readonly path: readonly string[];
   readonly id: string | undefined;
@@ -16,16 +17,12 @@ export interface MeasuredPart {
   readonly extent: number;
   /** Of its surface, its lines or its points. */
   readonly centroid: Point3;
-  /** The longest side of the box around it. */
-  readonly widest: number;
   /** How its surface lies around the centroid: the mean of the products of two axes, as rows. */
   readonly spread: readonly (readonly number[])[];
   /** The eigenvalues of the spread: the same in every position. */
   readonly moments: readonly number[];
   /** Corners that belong together when two parts have the same number of them. */
   readonly points: readonly Float32Array[];
-  readonly triangles: readonly Uint32Array[];
-  readonly colours: readonly (Colour | undefined)[];
 }
 
 /** @param origin of the scene */
@@ -67,8 +64,10 @@ export function measurePart({ part, path }: PlacedPart, origin: Point3): Measure
     spread,
     moments: eigenOf(spread).values,
     points: pointsOfPart(part),
-    triangles: meshes.map(({ indices }) => indices),
-    colours: meshes.map(({ colour }) => colour),
+    meshes,
+    wires: part.wires,
+    dots: part.dots,
+    middle: centroid,
   };
 }
 

@@ -38,7 +38,7 @@ export function pairParts(
     return motion && isAtRest(motion) ? { motion } : undefined;
   };
   const sameProportions: Judge = (one, other) =>
-    scaleBetween(one, other) === undefined ? undefined : { motion: undefined };
+    scaleBetween(one, other, tolerance(one, other)) === undefined ? undefined : { motion: undefined };
 
   pairing.pass(cellOf, samePlace);
   pairing.pass(nameOf, samePlace);
@@ -93,7 +93,8 @@ const nameOf: KeyOf = ({ path, name }) => JSON.stringify([...path, name]);
 /** What stayed is found here at once, and not among all others of its name: thousands of points have none. */
 const cellOf: KeyOf = ({ path, name, centroid }) => JSON.stringify([...path, name, ...centroid.map(Math.round)]);
 /** Parts of one shape have this in common; whether they are of one shape is judged then. */
-const shapeOf: KeyOf = ({ points, triangles }) => [...points, ...triangles].map(({ length }) => length).join();
+const shapeOf: KeyOf = ({ points, meshes }) =>
+  [...points, ...meshes.map(({ indices }) => indices)].map(({ length }) => length).join();
 
 function distance(one: MeasuredPart, other: MeasuredPart): number {
   return Math.hypot(...minus(one.centroid, other.centroid));
