@@ -1,5 +1,7 @@
 import type { Motion } from '../../../shared/rpc/comparison.ts';
+import type { Point3 } from '../../../shared/rpc/scene.ts';
 import { minus, type MeasuredPart } from './measure-part.ts';
+import { createNearestPlaces, type NearestPlaces } from './nearest-places.ts';
 import { isAtRest, motionBetween, scaleBetween } from './rigid-motion.ts';
 
 /** A part of before and what it is now; its places in both lists. */
@@ -53,20 +55,21 @@ export function pairParts(
   return pairing.pairs;
 }
 
+/** Parts of one key are tried up to here: as many that are neighbours and not the same are no longer told apart. */
+const mostTries = 50;
+
 /** Pairs that are found in passes, each among the parts that the passes before it left. */
 function createPairing(before: readonly MeasuredPart[], after: readonly MeasuredPart[]) {
   const pairs: Pair[] = [];
   const free = { before: new Set(before.keys()), after: new Set(after.keys()) };
 
-  /** The nearest part that it may be. */
-  function nearest(part: MeasuredPart, places: readonly number[], judge: Judge): Omit<Pair, 'before'> | undefined {
-    const byDistance = places
-      .filter((place) => free.after.has(place))
-      .map((place) => ({ place, away: distance(part, after[place] as MeasuredPart) }))
-      .sort((a, b) => a.away - b.away);
-    for (const { place } of byDistance) {
-      const verdict = judge(part, after[place] as MeasuredPart);
-      if (verdict) return { after: place, ...verdict };
+  /** The nearest part that it may be: most often that is the first one. */
+  function nearest(part: MeasuredPart, places: NearestPlaces, judge: Judge): Omit<Pair, 'before'> | undefined {
+    for (const tries of [1, mostTries]) {
+      for (const place of places.nearest(part.centroid, tries).slice(tries > 1 ? 1 : 0)) {
+        const verdict = judge(part, after[place] as MeasuredPart);
+        if (verdict) return { after: place, ...verdict };
+      }
     }
     return undefined;
   }
@@ -75,12 +78,19 @@ function createPairing(before: readonly MeasuredPart[], after: readonly Measured
     pairs: pairs as readonly Pair[],
     /** Pairs parts with the same key that the judge takes for one another. */
     pass: (keyOf: KeyOf, judge: Judge): void => {
-      const waiting = Map.groupBy(free.after, (place) => keyOf(after[place] as MeasuredPart));
+      const centroidOf = (place: number): Point3 => (after[place] as MeasuredPart).centroid;
+      const waiting = new Map(
+        [...Map.groupBy(free.after, (place) => keyOf(after[place] as MeasuredPart))].map(
+          ([key, places]) => [key, createNearestPlaces(places, centroidOf)] as const,
+        ),
+      );
       for (const place of free.before) {
         const part = before[place] as MeasuredPart;
         const key = keyOf(part);
-        const found = key === undefined ? undefined : nearest(part, waiting.get(key) ?? [], judge);
+        const places = key === undefined ? undefined : waiting.get(key);
+        const found = places && nearest(part, places, judge);
         if (!found) continue;
+        places.take(found.after);
         free.before.delete(place);
         free.after.delete(found.after);
         pairs.push({ before: place, ...found });
@@ -91,7 +101,8 @@ function createPairing(before: readonly MeasuredPart[], after: readonly Measured
 
 const nameOf: KeyOf = ({ path, name }) => JSON.stringify([...path, name]);
 /** What stayed is found here at once, and not among all others of its name: thousands of points have none. */
-const cellOf: KeyOf = ({ path, name, centroid }) => JSON.stringify([...path, name, ...centroid.map(Math.round)]);
+const cellOf: KeyOf = ({ path, name, centroid, extent }) =>
+  JSON.stringify([...path, name, ...centroid.map(Math.round), extent.toPrecision(4)]);
 /** Parts of one shape have this in common; whether they are of one shape is judged then. */
 const shapeOf: KeyOf = ({ points, meshes }) =>
   [...points, ...meshes.map(({ indices }) => indices)].map(({ length }) => length).join();
