@@ -1,10 +1,14 @@
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { LookLimits } from './limits.ts';
 
-/** Names the limit that a file goes beyond. */
+/** Names the limit that a file goes beyond; `look-stopped` where another time, or another computer, may suffice. */
 export function beyondLimit(limit: keyof LookLimits, limits: LookLimits): AppError {
-  return new AppError('look-limit', { detail: sentences[limit](limits[limit]) });
+  const code = limit === 'timeMs' || limit === 'memoryBytes' ? 'look-stopped' : 'look-limit';
+  return new AppError(code, { detail: sentences[limit](limits[limit]) });
 }
+
+/** Whether it is so whenever these bytes are read, so that nobody has to try it twice. */
+export const isOfTheBytes = ({ code }: AppError): boolean => code === 'look-unreadable' || code === 'look-limit';
 
 /** Says of which file it is true, where people look at more than one. */
 export function namingFile(thrown: unknown, fileName: string): AppError {

@@ -5,7 +5,7 @@ import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import { lookLimits, type LookLimits } from './limits.ts';
 import { withFittingCompiler } from './quick-compile.ts';
-import { beyondLimit } from './look-errors.ts';
+import { beyondLimit, isOfTheBytes } from './look-errors.ts';
 import type { Scene } from '../../shared/rpc/scene.ts';
 import { shapeFormatOf, type ShapeFormat } from './shape-formats.ts';
 
@@ -27,10 +27,10 @@ interface ReadOptions {
 /** Reads the shapes of files, one file at a time. */
 export interface ShapeReading {
   /**
-   * Reads what is to be seen in a file, in a worker that is ended afterwards. A file that was refused is refused again,
-   * without another try, until it changes.
+   * Reads what is to be seen in a file, in a worker that is ended afterwards. A file that was refused for its bytes is
+   * refused again, without another try, until it changes.
    * @param options.fileName says of which format the file is, where its own name does not
-   * @throws AppError `look-no-reader`, `look-no-drawing`, `look-unreadable`, `look-limit`, `look-failed`, `file-unreadable`, `cancelled`
+   * @throws AppError `look-no-reader`, `look-no-drawing`, `look-unreadable`, `look-limit`, `look-stopped`, `look-failed`, `file-unreadable`, `cancelled`
    */
   read(path: string, options?: ReadOptions): Promise<Scene>;
 }
@@ -57,7 +57,7 @@ export function createShapeReading(limits: LookLimits = lookLimits): ShapeReadin
       return await withFittingCompiler(sizeBytes, () => readInWorker({ path, format, limits }, signal));
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.code === 'cancelled' || error.code === 'file-unreadable') throw error;
+      if (!isOfTheBytes(error)) throw error;
       refused.set(path, { mark, error });
       const [oldest] = refused.keys();
       if (refused.size > rememberedFiles && oldest !== undefined) refused.delete(oldest);

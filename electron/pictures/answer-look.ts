@@ -9,18 +9,25 @@ import { compareFiles } from '../look/compare-files.ts';
 import { measureDistances, type SurfaceDistances } from '../look/compare/surface-distance.ts';
 import { toPng } from '../look/draw/canvas.ts';
 import { drawScene } from '../look/draw/draw-scene.ts';
+import { isOfTheBytes } from '../look/look-errors.ts';
 import { createShapeReading, type ShapeReading } from '../look/read-shape.ts';
+import { shapeFormatOf } from '../look/shape-formats.ts';
 import { withContent } from './content-file.ts';
 import { openKeptFolder, type KeptFolder } from './kept-folder.ts';
 import type { LookAnswerOf, LookedContent, LookQuestion, LookTask } from './look-task.ts';
 import { openPictureFolder } from './picture-folder.ts';
-import type { PictureAnswer, PictureQuestion } from './picture-question.ts';
+import { nameOfPicture, type PictureAnswer, type PictureQuestion } from './picture-question.ts';
 
 /** What was kept by other readers is read again. */
 export const readersVersion = 3;
 
 /** What a name in the folder of scenes holds. */
 const kinds = { failure: 0, scene: 1, distances: 2 } as const;
+
+interface Looking {
+  readonly kept: KeptFolder;
+  readonly reading: ShapeReading;
+}
 
 /** Bytes that are proven, where they are, for as long as they are looked at. */
 interface ProvenFile {
@@ -32,58 +39,66 @@ interface ProvenFile {
 /**
  * Looks at bytes: at those that were read before in the folder of scenes, else at the file. Waits for the disk, and holds
  * what it read, and is therefore only for a thread that is ended then.
+ * @param reading of what was not read before
  * @throws AppError as reading shapes does, and `file-unreadable` where the bytes are nowhere any more
  */
-export async function answerLook({ question, ...keeping }: LookTask): Promise<LookAnswerOf<LookQuestion>> {
-  const kept = openKeptFolder({ ...keeping, makersVersion: readersVersion });
+export async function answerLook(
+  { question, ...keeping }: LookTask,
+  reading: ShapeReading = createShapeReading(),
+): Promise<LookAnswerOf<LookQuestion>> {
+  const looking = { kept: openKeptFolder({ ...keeping, makersVersion: readersVersion }), reading };
   switch (question.kind) {
     case 'scene':
-      return within(question.content, (file) => keepScene(kept, file));
+      return within(question.content, (file) => keepScene(looking, file));
     case 'comparison':
-      return within(question.before, (before) => within(question.after, (after) => compare(kept, before, after)));
+      return within(question.before, (before) => within(question.after, (after) => compare(looking, before, after)));
     case 'distances':
-      return within(question.before, (before) => within(question.after, (after) => keepDistances(kept, before, after)));
+      return within(question.before, (before) =>
+        within(question.after, (after) => keepDistances(looking, before, after)),
+      );
     case 'outline':
-      return outline(kept, question.picture);
+      return outline(looking, question.picture);
   }
 }
 
-async function keepScene(kept: KeptFolder, file: ProvenFile): Promise<SceneRecord> {
-  const sceneId = nameOf(file.sha256);
-  const before = kept.find(sceneId);
+async function keepScene(looking: Looking, file: ProvenFile): Promise<SceneRecord> {
+  const sceneId = nameOf(file);
+  const before = looking.kept.find(sceneId);
   if (before?.kind === kinds.scene) return { sceneId, sizeBytes: before.bytes.length };
-  const bytes = pack(await readScene(kept, file));
-  kept.keep(sceneId, kinds.scene, bytes);
+  const bytes = pack(await readScene(looking, file));
+  looking.kept.keep(sceneId, kinds.scene, bytes);
   return { sceneId, sizeBytes: bytes.length };
 }
 
-async function compare(kept: KeptFolder, before: ProvenFile, after: ProvenFile): Promise<LookComparison> {
+async function compare(looking: Looking, before: ProvenFile, after: ProvenFile): Promise<LookComparison> {
   const files = new Map([before, after].map((file) => [file.path, file]));
-  const reading: ShapeReading = { read: (path) => readScene(kept, files.get(path) ?? after) };
+  const reading: ShapeReading = { read: (path) => readScene(looking, files.get(path) ?? after) };
   const { record, shapes } = await compareFiles(reading, before, after);
   return { record, ...(shapes ? { marks: shapes.compared.marks } : {}) };
 }
 
-async function keepDistances(kept: KeptFolder, before: ProvenFile, after: ProvenFile): Promise<DistanceRecord> {
-  const sceneId = `distance-${createHash('sha256').update(`${before.sha256} ${after.sha256}`).digest('hex')}`;
-  const known = kept.find(sceneId);
+async function keepDistances(looking: Looking, before: ProvenFile, after: ProvenFile): Promise<DistanceRecord> {
+  const sceneId = `distance-${createHash('sha256')
+    .update(`${nameOf(before)} ${nameOf(after)}`)
+    .digest('hex')}`;
+  const known = looking.kept.find(sceneId);
   if (known?.kind === kinds.distances) {
     const { summary } = unpack(new Uint8Array(known.bytes)) as SurfaceDistances;
     return { sceneId, sizeBytes: known.bytes.length, summary };
   }
-  const measured = measureDistances(await readScene(kept, before), await readScene(kept, after));
+  const measured = measureDistances(await readScene(looking, before), await readScene(looking, after));
   const bytes = pack(measured);
-  kept.keep(sceneId, kinds.distances, bytes);
+  looking.kept.keep(sceneId, kinds.distances, bytes);
   return { sceneId, sizeBytes: bytes.length, summary: measured.summary };
 }
 
 /** Drawn where its shapes can be read. That they cannot is kept as well, so that nobody tries it twice. */
-async function outline(kept: KeptFolder, question: PictureQuestion): Promise<{ readonly picture: PictureAnswer }> {
+async function outline(looking: Looking, question: PictureQuestion): Promise<{ readonly picture: PictureAnswer }> {
   const picture = await within(question, async (file): Promise<PictureAnswer> => {
-    const bytes = toPng(drawScene(await readScene(kept, file), question.sizePixels));
+    const bytes = toPng(drawScene(await readScene(looking, file), question.sizePixels));
     return { mediaType: 'image/png', bytes };
   }).catch(noPicture);
-  openPictureFolder(question.folder, question.limitBytes).keep(`${question.sha256}-${question.sizePixels}`, picture);
+  openPictureFolder(question.folder, question.limitBytes).keep(nameOfPicture(question), picture);
   return { picture };
 }
 
@@ -93,14 +108,14 @@ function noPicture(thrown: unknown): undefined {
   throw thrown;
 }
 
-/** What is in a file, read once: a file that was refused is refused again. */
-async function readScene(kept: KeptFolder, { sha256, path, fileName }: ProvenFile): Promise<Scene> {
-  const name = nameOf(sha256);
+/** What is in a file, read once: a file that was refused for its bytes is refused again. */
+async function readScene({ kept, reading }: Looking, file: ProvenFile): Promise<Scene> {
+  const name = nameOf(file);
   const before = kept.find(name);
   if (before?.kind === kinds.scene) return unpack(new Uint8Array(before.bytes)) as Scene;
   if (before?.kind === kinds.failure) throw errorOf(JSON.parse(before.bytes.toString()) as ErrorRecord);
   try {
-    return await createShapeReading().read(path, { fileName });
+    return await reading.read(file.path, { fileName: file.fileName });
   } catch (thrown) {
     const error = toAppError(thrown);
     if (isOfTheBytes(error)) kept.keep(name, kinds.failure, Buffer.from(JSON.stringify(error.toRecord())));
@@ -108,8 +123,11 @@ async function readScene(kept: KeptFolder, { sha256, path, fileName }: ProvenFil
   }
 }
 
-const nameOf = (sha256: string): string => `scene-${sha256}`;
-const isOfTheBytes = ({ code }: AppError): boolean => code.startsWith('look-');
+/** The same bytes are something else, or nothing, where their name says another format. */
+function nameOf({ sha256, fileName }: ProvenFile): string {
+  return `scene-${shapeFormatOf(fileName) ?? 'unknown'}-${sha256}`;
+}
+
 const errorOf = ({ code, detail }: ErrorRecord): AppError => new AppError(code, detail === undefined ? {} : { detail });
 
 /** Has `use` look at a file that has the bytes, proven before and after. */

@@ -1,7 +1,7 @@
 import { makePicture } from './makers.ts';
 import { withContent } from './content-file.ts';
 import { openPictureFolder, type PictureFolder } from './picture-folder.ts';
-import type { PictureAnswer, PictureQuestion } from './picture-question.ts';
+import { nameOfPicture, type PictureAnswer, type PictureQuestion } from './picture-question.ts';
 
 const folders = new Map<string, PictureFolder>();
 
@@ -10,7 +10,7 @@ const folders = new Map<string, PictureFolder>();
  * therefore only for threads that nobody waits for. Never throws: where bytes or folder cannot be read, there is none.
  */
 export async function answerPicture(question: PictureQuestion): Promise<PictureAnswer> {
-  const name = `${question.sha256}-${question.sizePixels}`;
+  const name = nameOfPicture(question);
   const folder = folderOf(question);
   const kept = attempt(() => folder?.find(name));
   if (kept) return kept.picture;

@@ -1,6 +1,7 @@
+import { toAppError } from '../../shared/errors/app-error.ts';
 import { shapeFormatOf } from '../look/shape-formats.ts';
 import type { Looks } from './looks.ts';
-import type { PictureAnswer, PictureQuestion } from './picture-question.ts';
+import { nameOfPicture, type PictureAnswer, type PictureQuestion } from './picture-question.ts';
 
 /** Why nothing is drawn that nobody waits for. */
 export type HoldReason = 'battery' | 'syncing';
@@ -9,7 +10,7 @@ export type HoldReason = 'battery' | 'syncing';
 export interface Outlines {
   /**
    * @param signal takes it back; there is none then
-   * @returns `undefined` where the shapes cannot be read
+   * @returns `undefined` where the shapes cannot be read, or could not be read before since the app was opened
    */
   outlineOf(question: PictureQuestion, signal?: AbortSignal): Promise<PictureAnswer>;
   /** What is being drawn is still drawn. */
@@ -27,6 +28,8 @@ interface Waiting {
 export function createOutlines({ ask }: Pick<Looks, 'ask'>): Outlines {
   const waiting = new Set<Waiting>();
   const held = new Set<HoldReason>();
+  /** What took too long, or ended its reader: whoever wants to look has it tried again, and nobody else. */
+  const failed = new Set<string>();
   let isDrawing = false;
 
   async function drawNext(): Promise<void> {
@@ -36,7 +39,9 @@ export function createOutlines({ ask }: Pick<Looks, 'ask'>): Outlines {
     isDrawing = true;
     const { question, resolve } = next;
     // Why there is none tells nobody anything: whoever wants to look is told then.
-    const answer = await ask({ kind: 'outline', picture: question }).catch(() => undefined);
+    const answer = await ask({ kind: 'outline', picture: question }).catch((thrown: unknown) => {
+      if (toAppError(thrown).code.startsWith('look-')) failed.add(nameOfPicture(question));
+    });
     isDrawing = false;
     resolve(answer?.picture);
     void drawNext();
@@ -45,7 +50,8 @@ export function createOutlines({ ask }: Pick<Looks, 'ask'>): Outlines {
   return {
     outlineOf: (question, signal) =>
       new Promise((resolve) => {
-        if (signal?.aborted || !isDrawable(question.fileName)) return resolve(undefined);
+        const isVain = !isDrawable(question.fileName) || failed.has(nameOfPicture(question));
+        if (signal?.aborted || isVain) return resolve(undefined);
         const one: Waiting = { question, resolve };
         waiting.add(one);
         signal?.addEventListener('abort', () => waiting.delete(one) && resolve(undefined), { once: true });

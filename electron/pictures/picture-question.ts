@@ -1,6 +1,7 @@
 import type { Picture } from '../cad/pictures/picture.ts';
 import type { Outside } from '../platform/reading/questions.ts';
 import type { Place } from '../platform/real-place.ts';
+import { extensionOf } from '../../shared/model/cad-kind.ts';
 
 /** What the thread that makes pictures is asked. */
 export interface PictureQuestion {
@@ -16,6 +17,11 @@ export interface PictureQuestion {
   readonly sizePixels: number;
   /** Where these bytes may be, the likeliest first. */
   readonly places: readonly PicturePlace[];
+}
+
+/** By which a picture is kept: the same bytes look otherwise, or like nothing, where their name says another format. */
+export function nameOfPicture({ sha256, fileName, sizePixels }: PictureQuestion): string {
+  return `${sha256}-${encodeURIComponent(extensionOf(fileName))}-${sizePixels}`;
 }
 
 export interface PicturePlace extends Place {

@@ -14,8 +14,8 @@ export const lookSide = z
   .refine(({ sha256, version }) => sha256 !== undefined || version !== undefined);
 export type LookSide = z.output<typeof lookSide>;
 
-/** Names a scene that is kept by the hash of the bytes it was read from, and distances by that of both. */
-export const sceneId = z.string().regex(/^(scene|distance)-[0-9a-f]{64}$/);
+/** Names a scene that is kept by its format and the hash of the bytes it was read from, and distances by those of both. */
+export const sceneId = z.string().regex(/^(scene-[0-9a-z]+|distance)-[0-9a-f]{64}$/);
 
 /** A scene that is ready to be fetched, packed (`packed.ts`). */
 export const sceneRecord = z.object({ sceneId, sizeBytes: z.int() });

@@ -1,4 +1,4 @@
-import { type ErrorKind, fileUnchanged, permanent } from './error-kind.ts';
+import { type ErrorKind, fileUnchanged, permanent, transient } from './error-kind.ts';
 
 /** What keeps the shapes in a file from being shown. */
 export const lookErrors = {
@@ -18,10 +18,11 @@ export const lookErrors = {
     'Both files are unchanged.',
     'none',
   ),
-  'look-failed': permanent(
+  'look-stopped': transient(
     0,
-    'Reading the shapes in this file ended unexpectedly.',
-    'The file is unchanged, and it is not tried again until it changes.',
-    'none',
+    'Reading the shapes in this file took more time or memory than it may, and was stopped.',
+    fileUnchanged,
+    'try-again',
   ),
+  'look-failed': transient(0, 'Reading the shapes in this file ended unexpectedly.', fileUnchanged, 'try-again'),
 } as const satisfies Record<string, ErrorKind>;

@@ -46,7 +46,7 @@ export function createLookAnswers(files: () => LookedFiles) {
     async open(side: LookSide) {
       const { path, fileName } = fileOf(side);
       const bytes = pack(await reading.read(path, { fileName }));
-      const sceneId = `scene-${Buffer.from(path).toString('hex').padStart(64, '0').slice(-64)}`;
+      const sceneId = `scene-step-${Buffer.from(path).toString('hex').padStart(64, '0').slice(-64)}`;
       scenes.set(sceneId, bytes);
       return { sceneId, sizeBytes: bytes.length };
     },

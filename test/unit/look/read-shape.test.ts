@@ -121,14 +121,14 @@ describe('reading the shapes of a file', () => {
   });
 
   it.each([
-    ['bytes', { fileBytes: 100 }, 'larger than 0 MiB'],
-    ['triangles', { triangles: 11 }, 'more than 11 triangles'],
-    ['parts', { parts: 0 }, 'more than 0 parts'],
-    ['time', { timeMs: 1 }, 'longer than 0 seconds'],
-  ])('beyond the limit of %s is refused, and says which', async (_, limit, detail) => {
+    ['bytes', 'look-limit', { fileBytes: 100 }, 'larger than 0 MiB'],
+    ['triangles', 'look-limit', { triangles: 11 }, 'more than 11 triangles'],
+    ['parts', 'look-limit', { parts: 0 }, 'more than 0 parts'],
+    ['time', 'look-stopped', { timeMs: 1 }, 'longer than 0 seconds'],
+  ])('beyond the limit of %s is refused, and says which', async (_, code, limit, detail) => {
     const reading = createShapeReading({ ...lookLimits, ...limit });
     const refused = expect(reading.read(folder.put('large.obj', boxObj))).rejects;
-    await refused.toMatchObject({ code: 'look-limit', detail: expect.stringContaining(detail) as unknown });
+    await refused.toMatchObject({ code, detail: expect.stringContaining(detail) as unknown });
     expect(countWorkers()).toBe(0);
   });
 
@@ -136,7 +136,7 @@ describe('reading the shapes of a file', () => {
     const reading = createShapeReading({ ...lookLimits, memoryBytes: 24 * 1024 ** 2 });
     const vertices = 'v 1 2 3\n'.repeat(1_500_000);
     await expect(reading.read(folder.put('huge.obj', vertices))).rejects.toMatchObject({
-      code: 'look-limit',
+      code: 'look-stopped',
       detail: expect.stringContaining('24 MiB of memory') as unknown,
     });
   });
@@ -145,12 +145,12 @@ describe('reading the shapes of a file', () => {
     const reading = createShapeReading({ ...lookLimits, memoryBytes: 48 * 1024 ** 2 });
     const building = folder.put('building.ifc', readSample('ifc/LargeBuilding.ifc'));
     await expect(reading.read(building)).rejects.toMatchObject({
-      code: 'look-limit',
+      code: 'look-stopped',
       detail: expect.stringContaining('48 MiB of memory') as unknown,
     });
   });
 
-  it('is not tried again until the file changes', async () => {
+  it('is not tried again until the file changes, where its bytes are what is wrong', async () => {
     const path = folder.put('again.obj', 'f 1 2 3');
     const reading = createShapeReading();
     const first: unknown = await reading.read(path).catch((error: unknown) => error);

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { AskLook } from '../../../electron/pictures/looks.ts';
 import { createOutlines } from '../../../electron/pictures/outlines.ts';
 import type { PictureQuestion } from '../../../electron/pictures/picture-question.ts';
 
 /** Outlines over workers that draw when they are told to. */
 function openOutlines() {
-  const drawing: { readonly fileName: string; readonly draw: () => void; readonly fail: () => void }[] = [];
+  const drawing: { readonly fileName: string; readonly draw: () => void; readonly fail: (error: Error) => void }[] = [];
   const ask = ((question: { readonly picture: PictureQuestion }) =>
     new Promise((resolve, reject) => {
       drawing.push({
         fileName: question.picture.fileName,
         draw: () => resolve({ picture: { mediaType: 'image/png', bytes: new Uint8Array(1) } }),
-        fail: () => reject(new Error('gone')),
+        fail: reject,
       });
     })) as unknown as AskLook;
   const outlines = createOutlines({ ask });
@@ -26,7 +27,7 @@ describe('outlines of files without a picture inside', () => {
     const { drawing, outlineOf } = openOutlines();
     const [first, second] = [outlineOf('a.step'), outlineOf('b.ifc')];
     expect(drawing.map(({ fileName }) => fileName)).toEqual(['a.step']);
-    drawing[0]?.fail();
+    drawing[0]?.fail(new Error('gone'));
     expect(await first).toBeUndefined();
     await expect.poll(() => drawing.length).toBe(2);
     drawing[1]?.draw();
@@ -44,6 +45,19 @@ describe('outlines of files without a picture inside', () => {
     expect(drawing).toHaveLength(1);
     drawing[0]?.draw();
     expect(await asked).toBeDefined();
+  });
+
+  it('are tried once of a file that takes too long, and again of one that was only gone', async () => {
+    const { drawing, outlineOf } = openOutlines();
+    const first = outlineOf('a.step');
+    drawing[0]?.fail(new AppError('file-unreadable'));
+    expect(await first).toBeUndefined();
+    const second = outlineOf('a.step');
+    await expect.poll(() => drawing.length).toBe(2);
+    drawing[1]?.fail(new AppError('look-stopped'));
+    expect(await second).toBeUndefined();
+    expect(await outlineOf('a.step')).toBeUndefined();
+    expect(drawing).toHaveLength(2);
   });
 
   it('are not drawn for what left sight, nor of formats that only their program can draw', async () => {

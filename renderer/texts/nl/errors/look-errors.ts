@@ -17,8 +17,9 @@ export const lookErrors = {
     'Er zijn niet in beide bestanden oppervlakken om tussen te meten.',
     'Beide bestanden zijn ongewijzigd.',
   ),
-  'look-failed': said(
-    'Het lezen van de vormen in dit bestand brak onverwacht af.',
-    'Het bestand is ongewijzigd en wordt pas opnieuw geprobeerd als het verandert.',
+  'look-stopped': said(
+    'Het lezen van de vormen in dit bestand kostte meer tijd of geheugen dan mag, en is gestopt.',
+    fileUnchanged,
   ),
+  'look-failed': said('Het lezen van de vormen in dit bestand brak onverwacht af.', fileUnchanged),
 } satisfies Record<keyof typeof Catalogue, ErrorSentences>;
