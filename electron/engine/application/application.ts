@@ -115,9 +115,17 @@ function createAddInsOf(
 /** Drawing takes a processor that many transfers need, too. */
 const manyTransfers = 20;
 
-function holdOutlines({ queue }: Engine, { pictures }: HostPorts): void {
-  const { waiting, running } = queue.counts();
+function holdOutlines(engine: Engine, { pictures }: HostPorts): void {
+  const { waiting, running } = countsOfGoing(engine);
   pictures.holdOutlines('syncing', waiting + running > manyTransfers);
+}
+
+/** What stands in the queue; what waits in paused libraries goes nowhere, and nobody is to wait for that. */
+function countsOfGoing(engine: Engine): ReturnType<Engine['queue']['counts']> {
+  const isGoing = ({ state, context }: LibraryRunner): boolean => state !== 'paused' && !context.settings().isPaused;
+  return engine.queue.counts(
+    engine.libraries().flatMap(({ library, runner }) => (isGoing(runner) ? library.libraryId : [])),
+  );
 }
 
 async function inOrder(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -135,8 +143,8 @@ function engineStatus(
   serviceId: string | undefined,
   addIns: AddIns,
 ): Omit<StatusRecord, 'connection' | 'begunAnew' | 'move'> {
-  const { waiting, needsAttention, ...queue } = engine.queue.counts();
-  const written = addIns.writes.counts();
+  const { waiting, needsAttention, ...queue } = countsOfGoing(engine);
+  const written = addIns.writes.counts(serviceId);
   return {
     libraries: engine.libraries().map(({ runner }) => libraryRecordOf(engine, serviceId, runner)),
     counts: engine.fileList.counts(serviceId),

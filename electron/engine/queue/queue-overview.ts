@@ -163,9 +163,16 @@ export function createQueueOverview(database: Database, running: RunningEntries,
           WHERE ${isToBeDone} AND ${ofHere()} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)})) LIMIT 1`,
       ),
 
-    counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
+    /** @param going the libraries of which what waits is counted; of all, where none are named */
+    counts(going?: readonly string[]): {
+      readonly waiting: number;
+      readonly running: number;
+      readonly needsAttention: number;
+    } {
+      const isOfGoing = going ? sql`library_id IN (SELECT value FROM json_each(${JSON.stringify(going)}))` : sql`TRUE`;
       const { waiting, needsAttention } = database.get(
-        sql`SELECT TOTAL(${waits} AND ${isIdle()}) AS waiting, TOTAL(${isParked}) AS parked FROM queue_entry WHERE ${ofHere()}`,
+        sql`SELECT TOTAL(${waits} AND ${isIdle()} AND ${isOfGoing}) AS waiting, TOTAL(${isParked}) AS parked
+          FROM queue_entry WHERE ${ofHere()}`,
         readCounts,
       ) ?? { waiting: 0, needsAttention: 0 };
       return { waiting, running: running.size, needsAttention };
