@@ -53,7 +53,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     connection: { ...connection.record(), askingProxy: host.proxies.asking() },
     ...{ move: moveIn.record(), begunAnew: describeBegunAnew(begunAnew.read()) },
   });
-  const closing = [moveIn, productData, serviceRequests.saving, addIns, engine, session, host.mirror, host.embedded];
+  const closing = [moveIn, connection, productData, serviceRequests.saving, addIns, engine, session];
   const { events } = engine;
   const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
   for (const follow of [tellStatus, () => holdOutlines(engine, host)]) engine.onStatusChange(follow);
@@ -67,7 +67,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     looks: createLookRequests({ ...requests, looks: host.looks, views: () => session.views() }),
 
     start: (): Promise<void> =>
-      inOrder([connection.lookForSecrets, () => engine.start(), async () => moveIn.startAgain(), () => addIns.start()]),
+      inOrder([() => connection.start(), () => engine.start(), async () => moveIn.startAgain(), () => addIns.start()]),
 
     snapshot(): SnapshotRecord {
       const { host: kind, platform, productVersion } = host;
@@ -88,7 +88,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     queueRecord: (entry: QueueEntry): QueueEntryRecord =>
       queueRecordOf(entry, engine.titleOf(entry), { nowMs: ports.clock.now(), serviceId: requests.serviceId() }),
 
-    close: (): Promise<void> => inOrder(closing.map((part) => async () => part.close())),
+    close: (): Promise<void> => closeInOrder([...closing, host.mirror, host.embedded]),
   };
 }
 
@@ -130,6 +130,10 @@ function countsOfGoing(engine: Engine): ReturnType<Engine['queue']['counts']> {
 
 async function inOrder(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const step of steps) await step();
+}
+
+function closeInOrder(parts: readonly { readonly close: () => unknown }[]): Promise<void> {
+  return inOrder(parts.map((part) => async () => part.close()));
 }
 
 /** The service that is connected, for add-ins. */

@@ -3,6 +3,7 @@ import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../s
 import type { Database } from '../ports.ts';
 import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
 import { createSignal } from '../library/signal.ts';
+import { createTurns } from '../library/turns.ts';
 import { connectionPortOf } from './connection-port-of.ts';
 import type { HostPorts } from './host-ports.ts';
 import type { SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './connection-ports.ts';
@@ -26,6 +27,7 @@ export function createConnectionSession(host: HostPorts, database: Database) {
   let opened: Opened | undefined;
   let embeddedAddress = '';
   let problem: ErrorRecord | undefined;
+  const inTurn = createTurns();
 
   async function openAs(settings: ConnectionSettings): Promise<void> {
     if (settings.kind === 'none') return;
@@ -38,6 +40,13 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     const views = host.mirror.viewsOf(service, address, isEmbedded ? undefined : serviceId);
     opened = { address, service, serviceId, views };
     if (isEmbedded) embeddedAddress = address.contentAddress;
+  }
+
+  async function reopen(): Promise<void> {
+    const previous = opened;
+    opened = undefined;
+    await previous?.service.close();
+    problem = await failureOf(openAs(store.connection()));
   }
 
   function connected(): Opened {
@@ -70,22 +79,22 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     views: (): ServiceViews => connected().views,
 
     /** Opens what the settings say, closing what was open. A failure is kept in `problem`. */
-    async open(): Promise<void> {
-      const previous = opened;
-      opened = problem = undefined;
-      await previous?.service.close();
-      try {
-        await openAs(store.connection());
-      } catch (error) {
-        problem = toAppError(error).toRecord();
-      }
-    },
+    open: (): Promise<void> => inTurn('', reopen),
 
     async close(): Promise<void> {
       await opened?.service.close();
       opened = undefined;
     },
   };
+}
+
+async function failureOf(work: Promise<void>): Promise<ErrorRecord | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return toAppError(error).toRecord();
+  }
 }
 
 /** A session with another service than the connected one, which whoever asked closes; secrets that are given win. */

@@ -1,4 +1,4 @@
-import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { connectionOrigins, type ServiceAddresses } from '../../../shared/model/service-address.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
@@ -6,12 +6,15 @@ import type { SecretPlace } from '../../../shared/model/keychain.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
 import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
+import type { Clock } from '../ports.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
 import { encryptedOrAccepted, settingsOf, type ConnectionDraft } from './connection-draft.ts';
 import type { ConnectionSession, GivenSecrets } from './connection-session.ts';
 import type { SecretName, SecretsPort } from './connection-ports.ts';
 import type { LibraryChanges, StakeAnswer } from './library-changes.ts';
 import type { MoveIn } from './move-in.ts';
+import { createOpenAgain } from './open-again.ts';
+import { testConnection, type ConnectionTest } from './test-connection.ts';
 import type { MovePreview } from '../../../shared/rpc/move-records.ts';
 
 /** Where each secret comes from; never the secret. */
@@ -40,6 +43,7 @@ interface SaveAnswer extends StakeAnswer {
 
 interface ConnectionSetupParts {
   readonly engine: Engine;
+  readonly clock: Clock;
   readonly session: ConnectionSession;
   readonly secrets: SecretsPort;
   readonly libraryChanges: Pick<LibraryChanges, 'unlessAtStake'>;
@@ -54,6 +58,7 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
   const { engine, session, secrets } = parts;
   const { gate } = engine;
   let places: SecretPlaces = noSecrets;
+  const openAgain = createOpenAgain({ ...parts, onOpen: takeUp });
 
   async function lookForSecrets(): Promise<void> {
     await secrets.probe();
@@ -65,13 +70,24 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
     engine.settingsStore.saveConnection(settings);
     await engine.transfers.stop();
     await session.open();
+    await takeUp();
+    openAgain.follow();
+  }
+
+  async function takeUp(): Promise<void> {
     await lookForSecrets();
     engine.connectionChanged();
   }
 
   return {
-    lookForSecrets,
     connect,
+    close: (): void => openAgain.close(),
+
+    /** Where the secrets come from is known from here on, and a service that could not be opened is tried again. */
+    async start(): Promise<void> {
+      await lookForSecrets();
+      openAgain.follow();
+    },
 
     record(): ConnectionRecord {
       const { httpAcceptedFor: _, ...settings } = session.settings();
@@ -111,28 +127,34 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
     save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
       saveConnection(parts, connect, draft, accepted),
 
-    /**
-     * What moving from the embedded service to another one would send. Nothing is kept.
-     * @throws AppError `not-offered`, what `save` throws, or what one of the services answers
-     */
-    async preview(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<MovePreview> {
-      const { settings } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
-      return parts.moveIn().preview(settings, draft.secrets);
-    },
-
-    /** Keeps the secrets for the other service and begins to move. @throws AppError as `preview` */
-    async startMove(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<void> {
-      const { settings, origins } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
-      await store(secrets, draft.secrets, origins);
-      await parts.moveIn().start(settings);
-    },
+    ...createMoveCalls(parts),
 
     /**
      * Asks the service for a token and one cheap answer. Where no client secret is set, the error tells first whether
      * the addresses can be reached at all (`service-unreachable`), then that the secret is missing
      * (`client-secret-missing`).
      */
-    test: (): Promise<ConnectionTest> => testConnection(gate, session),
+    test: (): Promise<ConnectionTest> => openAgain.now().then(() => testConnection(gate, session)),
+  };
+}
+
+function createMoveCalls({ engine, secrets, moveIn }: ConnectionSetupParts) {
+  return {
+    /**
+     * What moving from the embedded service to another one would send. Nothing is kept.
+     * @throws AppError `not-offered`, what `save` throws, or what one of the services answers
+     */
+    async preview(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<MovePreview> {
+      const { settings } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
+      return moveIn().preview(settings, draft.secrets);
+    },
+
+    /** Keeps the secrets for the other service and begins to move. @throws AppError as `preview` */
+    async startMove(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<void> {
+      const { settings, origins } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
+      await store(secrets, draft.secrets, origins);
+      await moveIn().start(settings);
+    },
   };
 }
 
@@ -216,23 +238,6 @@ async function saveConnection(
 function atStakeAt({ engine, waitingFor }: ConnectionSetupParts, serviceId: string): AtStake {
   const { files, releases } = engine.atStake(serviceId);
   return { files, releases: releases.filter((entry) => entry.serviceId === serviceId), ...waitingFor(serviceId) };
-}
-
-interface ConnectionTest {
-  ok: boolean;
-  error?: ErrorRecord;
-}
-
-async function testConnection(gate: Engine['gate'], session: ConnectionSession): Promise<ConnectionTest> {
-  try {
-    await session.service().call('findCurrentMetadata', { params: {}, body: [] }, { priority: 'person' });
-    gate.noteSuccess();
-    return { ok: true };
-  } catch (error) {
-    const failure = toAppError(error);
-    gate.noteFailure(failure);
-    return { ok: false, error: failure.toRecord() };
-  }
 }
 
 export type ConnectionSetup = ReturnType<typeof createConnectionSetup>;

@@ -12,8 +12,7 @@ import { noSecrets } from '../../fakes/no-secrets.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
 /** The window contract on the real application, on a folder of its own. */
-export async function openClient(secrets: SecretsPort = noSecrets) {
-  const dataDir = temporaryFolder();
+export async function openClient(secrets: SecretsPort = noSecrets, dataDir = temporaryFolder()) {
   const host = createHostPorts(dataDir, createRedactor(), () => undefined, {
     host: 'browser',
     productVersion: '0.0.0-test',

@@ -30,7 +30,7 @@ describe('what the status counts as waiting', () => {
       get: async () => 'a secret',
       set: async () => undefined,
       placeOf: async () => 'keychain',
-      probe: async () => undefined,
+      probe: async () => 'works',
       keychain: 'works',
     });
     await client.connection.save({
