@@ -119,7 +119,8 @@ function countsOf({ patterned, lines: shown, fills, texts }: Entity): ShapeSizes
   };
 }
 
-function wholeOf(shown: readonly SignedEntity[]): ShapeSizes {
+function wholeOf(all: readonly SignedEntity[]): ShapeSizes {
+  const shown = all.filter(({ isVisible }) => isVisible);
   const box = createBox();
   for (const { corner, box: size } of shown) {
     box.add(Float64Array.of(...corner, 0, corner[0] + size.width, corner[1] + size.depth, 0));

@@ -14,16 +14,18 @@ export interface SignedEntity {
   readonly numbers: Float64Array;
   readonly box: BoxSize;
   readonly corner: readonly [number, number];
+  /** Whether its layer is on. */
+  readonly isVisible: boolean;
 }
 
-/** What stands on layers that are switched off is not to be seen. */
+/** What stands on layers that are off too: whoever looks at a drawing can switch them on. */
 export function signEntities({ entities, layers }: DrawingScene): SignedEntity[] {
   const hidden = new Set(layers.filter(({ isVisible }) => !isVisible).map(({ name }) => name));
-  return entities.flatMap((entity, place) => (hidden.has(entity.layer) ? [] : [signEntity(entity, place)]));
+  return entities.map((entity, place) => signEntity(entity, place, !hidden.has(entity.layer)));
 }
 
-function signEntity(entity: Entity, place: number): SignedEntity {
-  const { fills, texts, type, layer, colour, patterned } = entity;
+function signEntity(entity: Entity, place: number, isVisible: boolean): SignedEntity {
+  const { fills, texts, type, layer, colour, patterned, unseen } = entity;
   const lines = patterned?.lines ?? entity.lines;
   const box = createBox();
   for (const line of lines) {
@@ -31,7 +33,10 @@ function signEntity(entity: Entity, place: number): SignedEntity {
   }
   for (const { x, y } of texts) box.add(Float64Array.of(x, y, 0));
   const bounds = box.bounds();
-  const words = texts.map(({ text, align, height, angle }) => [text, align, height.toPrecision(6), angle.toFixed(6)]);
+  const words = texts.map(({ text, align, height, angle, stretch }) => [
+    ...[text, align, angle.toFixed(6)],
+    ...[height, stretch].map((value) => value.toPrecision(6)),
+  ]);
   return {
     entity,
     place,
@@ -43,10 +48,13 @@ function signEntity(entity: Entity, place: number): SignedEntity {
       fills.length,
       words,
       patterned?.patterns,
+      unseen,
+      isVisible,
     ]),
     numbers: Float64Array.from([...lines.flatMap((line) => [...line]), ...texts.flatMap(({ x, y }) => [x, y])]),
     box: sizeOf(bounds),
     corner: [bounds?.min[0] ?? 0, bounds?.min[1] ?? 0],
+    isVisible,
   };
 }
 

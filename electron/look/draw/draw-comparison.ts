@@ -36,8 +36,8 @@ export function drawComparison(before: Scene, after: Scene, { marks }: Compared,
     );
   }
   if (before.kind === 'drawing' && after.kind === 'drawing') {
-    const gone = before.entities.filter((_, place) => marks.before[place] === 'removed');
-    const visible = new Set(visibleEntities(after));
+    const visible = new Set([...visibleEntities(before), ...visibleEntities(after)]);
+    const gone = before.entities.filter((entity, place) => marks.before[place] === 'removed' && visible.has(entity));
     const now = after.entities.flatMap((entity, place): PaintedEntity[] =>
       visible.has(entity) ? [{ entity, colour: colourOf(marks.after[place], lineGrey) }] : [],
     );

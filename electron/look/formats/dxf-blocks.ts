@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { IBlock, IDimensionEntity, IEntity, IInsertEntity } from 'dxf-parser';
 import type { DrawnText, Entity, Fill } from '../../../shared/rpc/scene.ts';
 import { areCoordinates } from './coordinates.ts';
@@ -6,6 +7,7 @@ import type { DrawingStyle } from './dxf-leaders.ts';
 import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
 import { memberOf } from './dxf-multileaders.ts';
 import { textOfEntity } from './dxf-texts.ts';
+import { unseenOf } from './dxf-unseen.ts';
 import type { ShapeBudget } from './shape-source.ts';
 
 export type Blocks = ReadonlyMap<string, IBlock>;
@@ -18,11 +20,13 @@ interface Flattening {
   readonly style: DrawingStyle;
   /** What was drawn before: a block has the same shapes in each of its places. */
   readonly known: WeakMap<IEntity, Shape>;
+  /** What was not drawn before of each. */
+  readonly unseen: WeakMap<IEntity, string>;
   /** Told of each entity that is nowhere. */
   readonly leaveOut: (entity: IEntity) => void;
 }
 
-type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'patterned'>;
+type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'patterned' | 'unseen'>;
 /** x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Placement = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
@@ -34,8 +38,12 @@ const mostCopies = 10_000;
 export function flattenEntity(flattening: Flattening, entity: IEntity): Flat {
   const flat: Gathering['flat'] = { lines: [], edges: [], patterns: [], fills: [], texts: [] };
   gather({ ...flattening, flat }, entity, [flattening.scale, 0, 0, flattening.scale, 0, 0], 0);
-  const { edges, patterns, ...shown } = flat;
-  return patterns.length === 0 ? shown : { ...shown, patterned: { lines: edges, patterns: patterns.join() } };
+  const { edges, patterns, unseen, ...shown } = flat;
+  return {
+    ...shown,
+    ...(patterns.length > 0 ? { patterned: { lines: edges, patterns: patterns.join() } } : {}),
+    ...(unseen ? { unseen: unseen.digest('base64') } : {}),
+  };
 }
 
 interface Gathering extends Flattening {
@@ -46,12 +54,14 @@ interface Gathering extends Flattening {
     readonly patterns: string[];
     readonly fills: Fill[];
     readonly texts: DrawnText[];
+    unseen?: Hash;
   };
 }
 
 function gather(gathering: Gathering, entity: IEntity, placement: Placement, depth: number): void {
   const { budget, flat, blocks } = gathering;
   budget.spend('points', 1);
+  noteUnseen(gathering, entity);
   const block = blocks.get(blockNameOf(entity) ?? '');
   if (block) {
     if (depth >= deepestBlock) return;
@@ -86,6 +96,15 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   flat.fills.push(...fills);
   flat.texts.push(...texts);
   for (const inner of shape.inner ?? []) gather(gathering, inner, placement, depth);
+}
+
+/** And of which of the lines and texts it holds: those that follow. */
+function noteUnseen({ flat, unseen, style }: Gathering, entity: IEntity): void {
+  const said = unseen.get(entity) ?? unseenOf(entity, style.lineStyles.get(entity.layer));
+  unseen.set(entity, said);
+  if (said === '') return;
+  flat.unseen ??= createHash('sha256');
+  flat.unseen.update(`${flat.lines.length} ${flat.texts.length} ${said}\n`);
 }
 
 function placedText(text: DrawnText, [a, b, c, d, e, f]: Placement): DrawnText {

@@ -38,6 +38,8 @@ export function createKindReading(notShown: NotShown): { see(pair: Pair): void }
     /** @throws AppError `look-unreadable` where its tables are such that the parser would not end */
     see({ section, code, value }) {
       const isKind = code === '0' && sectionsOfEntities.has(section);
+      // Drawn as if it were flat, and left out by the parser.
+      if (code === '39' && sectionsOfEntities.has(section) && Number(value) !== 0) notShown.add('THICKNESS');
       if (isKind && !drawnTypes.has(value) && !withoutPicture.has(value)) notShown.add(value);
       if (isTableNext) table = value;
       else if (code === '0' && value === 'ENDTAB') table = '';

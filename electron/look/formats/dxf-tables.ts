@@ -1,5 +1,6 @@
 import { numberIn, type DxfGroup } from './dxf-groups.ts';
 import type { Pair } from './dxf-pairs.ts';
+import { usualStyle, type LineStyle } from './dxf-unseen.ts';
 
 /** How a dimension style has the arrows of leaders drawn, in the units of the file. */
 export interface ArrowStyle {
@@ -16,6 +17,8 @@ export interface DxfTables {
   readonly arrowStyles: ReadonlyMap<string, ArrowStyle>;
   /** Names of blocks by handle, in capital letters. */
   readonly blockNames: ReadonlyMap<string, string>;
+  /** By the name of the layer. */
+  readonly lineStyles: ReadonlyMap<string, LineStyle>;
 }
 
 /** As AutoCAD has it where the drawing says nothing. */
@@ -24,12 +27,13 @@ export const usualArrow: ArrowStyle = { size: 0.18, scale: 1 };
 /** The codes of a dimension style, in its table as in what an entity says otherwise. */
 export const arrowCodes = { scale: 40, size: 41, block: 341 };
 
-const tables = new Set(['DIMSTYLE', 'BLOCK_RECORD']);
+const tables = new Set(['DIMSTYLE', 'BLOCK_RECORD', 'LAYER']);
 
 /** Reads the tables from the pairs of a file, one after the other. */
 export function createTableReading(): { see(pair: Pair): void; readonly tables: DxfTables } {
   const arrowStyles = new Map<string, ArrowStyle>();
   const blockNames = new Map<string, string>();
+  const lineStyles = new Map<string, LineStyle>();
   let record: { readonly kind: string; readonly groups: DxfGroup[] } | undefined;
 
   function end(): void {
@@ -37,12 +41,13 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
     const { kind, groups } = record;
     const text = (code: number): string => String(groups.find((group) => group.code === code)?.value ?? '');
     if (kind === 'BLOCK_RECORD') blockNames.set(text(5).toUpperCase(), text(2));
+    else if (kind === 'LAYER') lineStyles.set(text(2), lineStyleOf(groups));
     else arrowStyles.set(text(2).toLowerCase(), arrowStyleOf(groups));
     record = undefined;
   }
 
   return {
-    tables: { arrowStyles, blockNames },
+    tables: { arrowStyles, blockNames, lineStyles },
     see({ section, code, value }) {
       if (code === '0') {
         end();
@@ -50,6 +55,11 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
       } else record?.groups.push({ code: Number(code), value });
     },
   };
+}
+
+function lineStyleOf(groups: readonly DxfGroup[]): LineStyle {
+  const lineType = groups.find(({ code }) => code === 6)?.value ?? usualStyle.lineType;
+  return { lineType: String(lineType), weight: numberIn({ groups }, 370, usualStyle.weight) };
 }
 
 function arrowStyleOf(groups: readonly DxfGroup[]): ArrowStyle {

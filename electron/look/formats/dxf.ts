@@ -4,6 +4,7 @@ import type { Colour, DrawingScene, Entity, Layer } from '../../../shared/rpc/sc
 import { dxfText } from './binary-dxf.ts';
 import { flattenEntity, isUndrawnDimension, type Blocks } from './dxf-blocks.ts';
 import { readAsGroups } from './dxf-groups.ts';
+import { drawnTypes } from './dxf-lines.ts';
 import { createKindReading, pairsIn } from './dxf-pairs.ts';
 import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
@@ -40,11 +41,13 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     scale: scale ?? 1,
     style: { ...tables, arrow: arrowIn(header) },
     known: new WeakMap(),
+    unseen: new WeakMap(),
     leaveOut: leavingOut(notShown),
   };
   for (const entity of [file.entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
     if (isUndrawnDimension(entity, blocks)) notShown.add(entity.type);
   }
+  if (hasLayouts(file.entities, blocks)) notShown.add('LAYOUT');
   const entities = entitiesOf(file.entities, (entity) => {
     const flat = flattenEntity(flattening, entity);
     const { handle, type, layer = '0' } = entity as Partial<IEntity>;
@@ -73,7 +76,14 @@ function leavingOut(notShown: NotShown): (entity: IEntity) => void {
   };
 }
 
-/** What can be seen: layouts for paper show the same once more, in pieces. */
+/** Whether something is drawn on the paper of a layout; the one that was open last is not in a block. */
+function hasLayouts(entities: readonly IEntity[], blocks: Blocks): boolean {
+  const onPaper = entities.filter(({ inPaperSpace }) => inPaperSpace);
+  for (const [name, block] of blocks) if (/^[*$]paper_space/i.test(name)) onPaper.push(...(block.entities ?? []));
+  return onPaper.some(({ type }) => drawnTypes.has(type));
+}
+
+/** What can be seen: layouts for paper show it once more, in pieces, and what frames it there. */
 function entitiesOf(entities: readonly IEntity[], read: (entity: IEntity) => Entity): Entity[] {
   return onLayersOfInserts(entities)
     .filter(({ inPaperSpace, visible }) => !inPaperSpace && (visible as boolean | undefined) !== false)

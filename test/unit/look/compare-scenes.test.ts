@@ -167,7 +167,17 @@ describe('two drawings', () => {
     expect(told(before, after)).toEqual(changes);
   });
 
-  it('leave out what stands on layers that are off', () => {
-    expect(told(drawingOf(first), drawingOf(first, lineEntity('1C', [0, 0, 1, 1], 'off')))).toEqual([]);
+  it('are compared on the layers that are off too, which whoever looks can switch on', () => {
+    const more = drawingOf(first, lineEntity('1C', [0, 0, 900, 1], 'off'));
+    expect(told(drawingOf(first), more)).toEqual(['added']);
+    // What is not to be seen at first makes the drawing no larger.
+    expect(compare(drawingOf(first), more).after.box.width).toBe(100);
+  });
+
+  it('tell that a layer was switched off', () => {
+    const on = drawingOf(first, second);
+    const off = { ...on, layers: on.layers.map((layer) => ({ ...layer, isVisible: false })) };
+    expect(told(on, off)).toEqual(['changed', 'changed']);
+    expect(told(off, off)).toEqual([]);
   });
 });

@@ -1,0 +1,81 @@
+import type { IEntity } from 'dxf-parser';
+import type { DxfGroup, GroupedEntity } from './dxf-groups.ts';
+
+/** How a layer has its lines drawn, where they do not say it themselves. */
+export interface LineStyle {
+  readonly lineType: string;
+  /** In hundredths of a millimetre; below zero where the program decides. */
+  readonly weight: number;
+}
+
+export const usualStyle: LineStyle = { lineType: 'CONTINUOUS', weight: -3 };
+
+/** What an entity may say, as its parser or its groups have it. */
+interface Told {
+  readonly lineType: string | undefined;
+  readonly lineTypeScale: number;
+  readonly weight: number | undefined;
+  /** How wide the pieces of a polyline are. */
+  readonly widths: readonly number[];
+  /** How high its points lie. */
+  readonly heights: readonly number[];
+}
+
+const ofLayer = { lineType: 'BYLAYER', weight: -1 };
+
+/**
+ * What a picture from above in lines of one width does not show of an entity, and is compared all the same: its line type
+ * and widths, and how high it lies. Empty where all of that is as usual.
+ * @param ofItsLayer what holds where it says nothing itself
+ */
+export function unseenOf(entity: IEntity, ofItsLayer: LineStyle = usualStyle): string {
+  const told = 'groups' in entity ? toldInGroups(entity as unknown as GroupedEntity) : toldByParser(entity);
+  const named = (told.lineType ?? ofLayer.lineType).toUpperCase();
+  const weight = told.weight ?? ofLayer.weight;
+  const style = [
+    named === ofLayer.lineType ? ofItsLayer.lineType.toUpperCase() : named,
+    told.lineTypeScale,
+    weight === ofLayer.weight ? ofItsLayer.weight : weight,
+  ].join();
+  const numbers = [told.widths, told.heights].map((all) => (all.some((value) => rounded(value) !== 0) ? all : []));
+  const isUsual = style === usual && numbers.flat().length === 0;
+  return isUsual ? '' : [style, ...numbers.map((all) => all.map(rounded).join())].join(';');
+}
+
+const usual = [usualStyle.lineType, 1, usualStyle.weight].join();
+
+/** To six digits, as some programs write them; what is left of sums is nothing. */
+const rounded = (value: number): number => Number((Math.round(value * 1e6) / 1e6).toPrecision(6));
+
+/** Directions, whose z is no height. */
+const directions = new Set(['extrusionDirection', 'normalVector']);
+
+function toldByParser(entity: IEntity): Told {
+  const { lineType, lineTypeScale = 1, lineweight } = entity as Partial<IEntity>;
+  const points = Object.entries(entity)
+    .filter(([name]) => !directions.has(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, value]: readonly [string, unknown]): unknown[] => (Array.isArray(value) ? value : [value]))
+    .filter((value): value is { readonly z?: number } => typeof value === 'object' && value !== null && 'x' in value);
+  return {
+    ...{ lineType, lineTypeScale, weight: lineweight, widths: [] },
+    heights: points.map(({ z = 0 }) => z),
+  };
+}
+
+const polylines = new Set(['LWPOLYLINE', 'POLYLINE']);
+
+function toldInGroups({ type, groups, members }: GroupedEntity): Told {
+  const first = (code: number): DxfGroup['value'] | undefined => groups.find((group) => group.code === code)?.value;
+  const weight = first(370);
+  const all = [...groups, ...members.flatMap((member) => member.groups)];
+  const numbers = (isMeant: (code: number) => boolean): number[] =>
+    all.flatMap(({ code, value }) => (isMeant(code) ? [Number(value)] : []));
+  return {
+    lineType: first(6) === undefined ? undefined : String(first(6)),
+    lineTypeScale: Number(first(48) ?? 1),
+    weight: weight === undefined ? undefined : Number(weight),
+    widths: polylines.has(type) ? numbers((code) => code === 40 || code === 41 || code === 43) : [],
+    heights: numbers((code) => code >= 30 && code <= 38),
+  };
+}

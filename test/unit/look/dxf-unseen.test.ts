@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { compareFiles } from '../../../electron/look/compare-files.ts';
+import { createShapeReading } from '../../../electron/look/read-shape.ts';
+import { comparisonInWords } from '../../../shared/words/comparison-in-words.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
+import { dxfEntity, dxfFile, dxfLine, dxfPoint, type DxfPair } from './dxf-file.ts';
+import { useLookFolder } from './look-folder.ts';
+
+const folder = useLookFolder();
+const reading = createShapeReading();
+
+async function compared(before: string, after: string) {
+  const [one, other] = [folder.put('before.dxf', before), folder.put('after.dxf', after)];
+  const files = [
+    { path: one, fileName: 'before.dxf' },
+    { path: other, fileName: 'after.dxf' },
+  ] as const;
+  const { record } = await compareFiles(reading, ...files);
+  const { summary, facts } = comparisonInWords(record, 'en', createFormats('en'));
+  return { summary, facts, kinds: record.shapes?.changes.map(({ kind }) => kind) };
+}
+
+const lineBetween = (z: number, toZ: number, ...more: readonly DxfPair[]) =>
+  dxfEntity('LINE', [5, 'A1'], ...more, ...dxfPoint(10, 0, 0), [30, z], ...dxfPoint(11, 100, 100), [31, toZ]);
+const line = (...more: readonly DxfPair[]) => lineBetween(0, 0, ...more);
+const text = (words: string, ...more: readonly DxfPair[]) =>
+  dxfEntity('TEXT', [5, 'A2'], ...more, ...dxfPoint(10, 0, 0), [40, 5], [1, words]);
+const polyline = (width: number) =>
+  dxfEntity('LWPOLYLINE', [5, 'A3'], [90, 2], [43, width], ...dxfPoint(10, 0, 0), ...dxfPoint(10, 9, 9));
+const face = (z: number) =>
+  dxfEntity(
+    '3DFACE',
+    [5, 'A4'],
+    ...[0, 1, 2, 3].flatMap((at) => [...dxfPoint(10 + at, at * 9, at % 2), [30 + at, z] as const]),
+  );
+const layer = (...more: readonly DxfPair[]): DxfPair[] => [
+  ...([
+    [2, 'LAYER'],
+    [70, 1],
+    [0, 'LAYER'],
+    [2, '0'],
+    [70, 0],
+    [62, 1],
+  ] as const),
+  ...more,
+];
+const insert = dxfEntity('INSERT', [5, 'A5'], [2, 'valve'], ...dxfPoint(10, 3, 4));
+
+describe('what a picture of a DXF does not show', () => {
+  it.each<readonly [string, string, string]>([
+    ['a line type', dxfFile([line()]), dxfFile([line([6, 'HIDDEN'])])],
+    ['the scale of a line type', dxfFile([line([6, 'HIDDEN'])]), dxfFile([line([6, 'HIDDEN'], [48, 2])])],
+    ['a line weight', dxfFile([line([370, 13])]), dxfFile([line([370, 100])])],
+    [
+      'the line type of a layer',
+      dxfFile([line()], {}, [layer([6, 'CONTINUOUS'])]),
+      dxfFile([line()], {}, [layer([6, 'HIDDEN'])]),
+    ],
+    ['the width of a polyline', dxfFile([polyline(0)]), dxfFile([polyline(2)])],
+    ['the stretch of a text', dxfFile([text('A', [41, 1])]), dxfFile([text('A', [41, 3])])],
+    ['the height at which a line ends', dxfFile([line()]), dxfFile([lineBetween(0, 90)])],
+    ['the height of a face', dxfFile([face(0)]), dxfFile([face(50)])],
+    [
+      'a line type in a block',
+      dxfFile([insert], { valve: [line()] }),
+      dxfFile([insert], { valve: [line([6, 'HIDDEN'])] }),
+    ],
+  ])('is told as changed where %s is another one', async (_, before, after) => {
+    expect((await compared(before, after)).kinds).toEqual(['changed']);
+  });
+
+  it('is the same where the file only says what holds anyway', async () => {
+    const layers = [layer([6, 'HIDDEN'], [370, 25])];
+    const spelt = lineBetween(1e-14, -0, [6, 'hidden'], [48, 1], [370, 25]);
+    const { kinds, summary } = await compared(dxfFile([line()], {}, layers), dxfFile([spelt], {}, layers));
+    expect(kinds).toEqual([]);
+    expect(summary).toBe('Nothing visible changed');
+  });
+
+  it('is named where it is not compared: layouts and thicknesses', async () => {
+    const sheet = (revision: string) => dxfFile([line(), text(revision, [67, 1])]);
+    const inactive = (revision: string) => dxfFile([line()], { '*Paper_Space0': [text(revision)] });
+    const nothing = { kinds: [], summary: 'Nothing changed in what can be shown' };
+    expect(await compared(sheet('Revision A'), sheet('Revision B'))).toMatchObject(nothing);
+    expect((await compared(inactive('Revision A'), inactive('Revision B'))).facts).toContain(
+      'not shown and not compared: LAYOUT',
+    );
+    expect((await compared(dxfFile([line([39, 2])]), dxfFile([line([39, 5])]))).facts).toContain(
+      'not shown and not compared: THICKNESS',
+    );
+  });
+
+  it('names no layout on which nothing is but the frames of views', async () => {
+    const frame = dxfEntity('VIEWPORT', [67, 1], ...dxfPoint(10, 0, 0));
+    const [before, after] = [dxfFile([dxfLine(0, 0, 9, 9), frame]), dxfFile([dxfLine(0, 0, 9, 9), frame, frame])];
+    expect((await compared(before, after)).summary).toBe('Nothing visible changed');
+  });
+});
