@@ -156,7 +156,7 @@ describe('publishing', () => {
     await page.keyboard.press('Enter');
     const notice = page.getByRole('status', { name: 'Notices' });
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await notice.getByText('The release was withdrawn. The file is untouched.').waitFor();
+    await notice.getByText(/releases were withdrawn. The files are untouched.$/).waitFor();
     expect(engine.state.files.filter(({ state }) => state === 'releaseQueued')).toEqual([]);
   });
 });

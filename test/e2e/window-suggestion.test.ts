@@ -88,3 +88,34 @@ test('a whole folder is answered for at once, without the files that could not b
   await page.getByText('Undone: the files are as they were.').waitFor();
   expect(engine.state.files.filter(({ state }) => state === 'unassigned')).toHaveLength(before);
 });
+
+test('what was said of several files stays while one more is chosen, and the files that are asked about are those', async () => {
+  const { page, engine } = await openWindow('everyday', '#/library?show=unassigned');
+  engine.state.files = engine.state.files.map((file) =>
+    file.state === 'unassigned' ? { ...file, libraryId: 'revit' } : file,
+  );
+  engine.publish({ kind: 'files', fileIds: [] });
+  const choose = (place: number) =>
+    page
+      .getByRole('option')
+      .nth(place)
+      .click({ modifiers: ['Control'] });
+  await page.getByRole('option').nth(0).click();
+  await choose(1);
+  const panel = page.getByRole('region', { name: 'Chosen files' });
+  await panel.getByRole('button', { name: /^Choose classes/ }).click();
+  const etimClass = panel.getByRole('combobox', { name: 'ETIM class' });
+  await etimClass.fill('panel rad');
+  await etimClass.press('Enter');
+  await panel.getByText('EC011524 v1').waitFor();
+  const asked = () =>
+    callsOf(engine, 'files.toAssign').map(({ input }) => (input as { scope: { fileIds: string[] } }).scope.fileIds);
+  const [first] = asked();
+  await choose(2);
+  await expect.poll(() => asked().at(-1)).toHaveLength(3);
+  await panel.getByText('EC011524 v1').waitFor();
+  await choose(0);
+  await expect.poll(() => asked().at(-1)).toHaveLength(2);
+  expect(asked().at(-1)).not.toEqual(first);
+  await panel.getByText('EC011524 v1').waitFor();
+});
