@@ -36,8 +36,9 @@ async function assertKeyAsRead({ keeper, key }: KeyInLibrary): Promise<void> {
   }
 }
 
-/** What a person says of releases of files. */
-export function createReleaseRequests(engine: Engine, files: FilesById) {
+/** Files by their ids, as far as something can be said of their releases. */
+function createFinder(files: FilesById) {
+  /** @throws AppError `unknown-item`, `file-without-classes` */
   const everKnownOf = (fileId: string) => {
     const { keeper, path } = files.of(fileId);
     const file = keeper.context.files.get(path);
@@ -48,13 +49,6 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     throw new AppError('unknown-item', { detail: `It is ${path}.` });
   };
 
-  const knownOf = (fileId: string) => {
-    assertRead(fileId);
-    const known = everKnownOf(fileId);
-    if (known.file.goneSinceMs === undefined) return known;
-    throw new AppError('unknown-item', { detail: `${known.file.path} is gone.` });
-  };
-
   /** Somebody may just have said what a file belongs to: what was read of it before is not so any more. */
   const assertRead = (fileId: string): void => {
     const { keeper, path } = files.of(fileId);
@@ -63,12 +57,28 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     throw new AppError('file-changed-meanwhile', { detail: `${path} has to be read first. ${afterSync}` });
   };
 
-  async function asRead(fileIds: readonly string[]) {
-    const wanted = fileIds.map(knownOf);
-    for (const one of wanted) await assertAsRead(one, afterSync);
-    return wanted;
-  }
+  const knownOf = (fileId: string) => {
+    assertRead(fileId);
+    const known = everKnownOf(fileId);
+    if (known.file.goneSinceMs === undefined) return known;
+    throw new AppError('unknown-item', { detail: `${known.file.path} is gone.` });
+  };
 
+  return {
+    everKnownOf,
+
+    /** @throws AppError `file-changed-meanwhile`, `unknown-item`, `file-without-classes` */
+    asRead: async (fileIds: readonly string[]) => {
+      const wanted = fileIds.map(knownOf);
+      for (const one of wanted) await assertAsRead(one, afterSync);
+      return wanted;
+    },
+  };
+}
+
+/** What a person says of releases of files. */
+export function createReleaseRequests(engine: Engine, files: FilesById) {
+  const { everKnownOf, asRead } = createFinder(files);
   return {
     /**
      * Queues nothing.
