@@ -20,11 +20,13 @@ const pageLength = 50;
 /** The contract answers that many in one call. */
 const mostAtOnce = 500;
 
-/** @param about the file whose copies are listed, or only those that were saved into late; those of all libraries without */
-export function createCopyList(
-  session: Session,
-  about: { readonly fileId?: string; readonly savedLate?: true } = {},
-): CopyList {
+/** The file whose copies are meant, or only those that were saved into late; all of them without. */
+interface AboutCopies {
+  readonly fileId?: string;
+  readonly savedLate?: true;
+}
+
+export function createCopyList(session: Session, about: AboutCopies = {}): CopyList {
   const { fileId } = about;
   const answer = createAnswer<{ total: number; rows: BackupRecord[] }>(session);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,17 +34,7 @@ export function createCopyList(
 
   function read(): void {
     timer = undefined;
-    void answer.ask(() => readCopies(limit));
-  }
-  async function readCopies(most: number): Promise<{ total: number; rows: BackupRecord[] }> {
-    const rows = new Map<string, BackupRecord>();
-    for (let offset = 0; ; offset += mostAtOnce) {
-      const part = { offset, limit: Math.min(mostAtOnce, most - offset) };
-      const found = await session.client.files.backups({ ...about, ...part });
-      // One that was kept meanwhile moves the others on, so that one of them may come twice.
-      for (const row of found.rows) rows.set(row.backupId, row);
-      if (offset + mostAtOnce >= Math.min(most, found.total)) return { total: found.total, rows: [...rows.values()] };
-    }
+    void answer.ask(() => readCopies(session, about, limit));
   }
   const readSoon = (ms: number) => (timer ??= setTimeout(read, ms));
 
@@ -75,4 +67,19 @@ export function createCopyList(
       clearTimeout(timer);
     },
   };
+}
+
+async function readCopies(
+  { client }: Session,
+  about: AboutCopies,
+  most: number,
+): Promise<{ total: number; rows: BackupRecord[] }> {
+  const rows = new Map<string, BackupRecord>();
+  for (let offset = 0; ; offset += mostAtOnce) {
+    const part = { offset, limit: Math.min(mostAtOnce, most - offset) };
+    const found = await client.files.backups({ ...about, ...part });
+    // One that was kept meanwhile moves the others on, so that one of them may come twice.
+    for (const row of found.rows) rows.set(row.backupId, row);
+    if (offset + mostAtOnce >= Math.min(most, found.total)) return { total: found.total, rows: [...rows.values()] };
+  }
 }

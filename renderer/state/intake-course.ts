@@ -25,32 +25,14 @@ interface Course {
 
 /** How files are added: what was brought first goes first, and all that has to be asked is asked once nothing waits. */
 export function createIntakeCourse(course: Course) {
-  const { now, change, ondone } = course;
-  let cancelling = new AbortController();
-
-  const inTurn = createTurns(() => {
-    if (now().unplaced.length > 0) change({ phase: 'where' });
-    else if (isAsking(now())) change({ phase: 'asking' });
-    else end();
-  });
-  function end(): void {
-    change({ phase: 'none' });
-    if (now().count > 0) ondone(now());
-  }
-  function addInTurn(libraryId: string, files: readonly BroughtFile[], ifThere: IfThere): void {
-    const { signal } = cancelling;
-    change({ phase: 'adding', libraryId });
-    inTurn(() => addAll(course, files, { libraryId, ifThere, signal }));
-  }
-  function cancel(): void {
-    cancelling.abort();
-    cancelling = new AbortController();
-  }
+  const { now, change } = course;
+  const line = createLine(course);
+  const { inTurn, addInTurn, cancel, end } = line;
 
   return {
     /** @param look finds what there is to add; begins at once */
     take(look: (signal: AbortSignal) => Promise<Brought>, looksAt: string | undefined): void {
-      const { signal } = cancelling;
+      const signal = line.signal();
       const isAdding = now().phase === 'adding';
       if (!isAdding) change(now().phase === 'none' ? { ...atRest, phase: 'looking' } : { phase: 'looking' });
       const coming = broughtBy(course, look, signal);
@@ -75,6 +57,35 @@ export function createIntakeCourse(course: Course) {
     close(): void {
       if (now().phase === 'looking' || now().phase === 'adding') cancel();
       else end();
+    },
+  };
+}
+
+/** What waits for its turn, and what comes when nothing does. */
+function createLine(course: Course) {
+  const { now, change, ondone } = course;
+  let cancelling = new AbortController();
+  const end = (): void => {
+    change({ phase: 'none' });
+    if (now().count > 0) ondone(now());
+  };
+  const inTurn = createTurns(() => {
+    if (now().unplaced.length > 0) change({ phase: 'where' });
+    else if (isAsking(now())) change({ phase: 'asking' });
+    else end();
+  });
+  return {
+    end,
+    inTurn,
+    signal: () => cancelling.signal,
+    addInTurn: (libraryId: string, files: readonly BroughtFile[], ifThere: IfThere): void => {
+      const { signal } = cancelling;
+      change({ phase: 'adding', libraryId });
+      inTurn(() => addAll(course, files, { libraryId, ifThere, signal }));
+    },
+    cancel: (): void => {
+      cancelling.abort();
+      cancelling = new AbortController();
     },
   };
 }

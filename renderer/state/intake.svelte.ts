@@ -23,18 +23,18 @@ export interface Intake {
 /** @param ondone something was to be added, and nothing is left to be asked */
 export function createIntake(session: Session, ondone: (now: IntakeState) => void): Intake {
   let now = $state.raw(atRest);
-  const { take, ...course } = createIntakeCourse({
+  const course = createIntakeCourse({
     session,
     now: () => now,
     change: (part) => void (now = { ...now, ...part }),
     ondone,
   });
   return {
+    ...course,
     get now() {
       return now;
     },
     take: (given, looksAt) =>
-      take((signal) => filesIn(given, { client: session.client, begun: session.begun, signal }), looksAt),
-    ...course,
+      course.take((signal) => filesIn(given, { client: session.client, begun: session.begun, signal }), looksAt),
   };
 }
