@@ -4,7 +4,8 @@ import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/librar
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
-import { describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
+import { addAtStake, describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
+import { savedAtRest } from '../person/saved-at-rest.ts';
 import type { Engine } from '../engine.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { FileOfLibrary } from './files-by-id.ts';
@@ -48,8 +49,13 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
 
     /** @throws AppError `unknown-item` */
     async remove(libraryId: string, confirmed: boolean): Promise<StakeAnswer> {
-      engine.keeperOf(libraryId);
-      return unlessAtStake(engine.atStake(serviceId(), libraryId), confirmed, () => engine.removeLibrary(libraryId));
+      const { context } = engine.keeperOf(libraryId);
+      const known = engine.atStake(serviceId(), libraryId);
+      const isSynced = engine.knownLibraries().some((one) => one.library.libraryId === libraryId && one.isSynced);
+      const isWatched = isSynced && !context.settings().isPaused;
+      const saved = isWatched ? [] : await savedAtRest(context);
+      const unsent = { files: saved.filter((path) => !known.files.includes(path)), releases: [] };
+      return unlessAtStake(addAtStake(known, unsent), confirmed, () => engine.removeLibrary(libraryId));
     },
 
     /** Versions that the settings keep from being fetched and of which no file is here. */

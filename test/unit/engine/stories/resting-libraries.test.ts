@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLibraryChanges } from '../../../../electron/engine/application/library-changes.ts';
 import type { FakeDisk } from '../../../fakes/engine/disk.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -83,6 +84,16 @@ describe('a library that takes no part in the run', () => {
     await world.engine.removeLibrary(restingId);
     expect(() => restingLibrary()).toThrow(expect.objectContaining({ code: 'unknown-item' }) as Error);
     expect(disk.text(valve)).toBe('a valve');
+  });
+
+  it('is not forgotten without a yes where files were saved since it was last looked at', async () => {
+    const changes = createLibraryChanges(world.engine, () => 'first');
+    disk.write(valve, 'a valve, edited', world.clock.now());
+    disk.write('new.rfa', 'a new tap', world.clock.now());
+    const answer = await changes.remove(restingId, false);
+    expect(answer).toMatchObject({ done: false, atStake: { fileCount: 3 } });
+    expect(answer.atStake.files).toEqual(expect.arrayContaining(['loose.rfa', valve, 'new.rfa']));
+    expect((await changes.remove(restingId, true)).done).toBe(true);
   });
 
   it('stays at rest when a person says that its folder is the library', async () => {
