@@ -29,9 +29,14 @@ export type ChangeQuestionRecord = z.output<typeof changeQuestion>;
 export const changeAnswer = z.enum(['goOn', 'keep']);
 export type ChangeAnswerChoice = z.output<typeof changeAnswer>;
 
-/** What a person is asked before a folder becomes a library: it holds a whole share, or much that is no drawing. */
+/**
+ * What a person is asked before a folder becomes a library: it holds a whole share, or much that is no drawing, or shares
+ * files with a folder that another app or command may sync.
+ */
 export const folderQuestion = z.object({
   isShareRoot: z.boolean(),
+  /** A folder above it (`isAbove`) or in it that is a library, or was one. */
+  otherLibrary: z.object({ root: z.string(), isAbove: z.boolean() }).optional(),
   /** How many files were counted, CAD files and others; `isAll`: the quick look came to its end. */
   drawings: z.int(),
   others: z.int(),

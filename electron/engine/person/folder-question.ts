@@ -1,8 +1,9 @@
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
+import { readMarker } from '../observe/marker.ts';
 import { ownFolder } from '../tree/own-folder.ts';
-import type { LibraryDisk, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { isShareRoot } from '../tree/odd-folder.ts';
 import { pathIn } from '../tree/folder-of.ts';
 
@@ -18,11 +19,17 @@ interface LookLimits {
 
 export const lookLimits: LookLimits = { mostEntries: 20_000, mostMs: 3_000, askFromOthers: 1_000, usualShare: 0.1 };
 
-type Counts = Omit<FolderQuestionRecord, 'isShareRoot'>;
+type Counts = Omit<FolderQuestionRecord, 'isShareRoot' | 'otherLibrary'>;
+
+interface Looked extends Counts {
+  /** The first folder within that has the marker of a library. */
+  readonly libraryWithin?: string;
+}
 
 /**
  * What a person is asked before a folder becomes a library: whether all of a share, or a big folder of other things, is
- * meant.
+ * meant, and whether it may share files with another library. Those of this app are known; by its marker one is seen that
+ * another app or command syncs.
  * @param folder full and canonical
  */
 export async function askAboutFolder(
@@ -30,9 +37,27 @@ export async function askAboutFolder(
   folder: string,
   limits: LookLimits = lookLimits,
 ): Promise<FolderQuestionRecord | undefined> {
-  const counts = await lookThrough(disk.library(folder), clock, limits);
+  const above = await libraryAbove(disk, folder);
+  const { libraryWithin, ...counts } = await lookThrough({ disk, folder }, clock, limits);
   const isWholeShare = isShareRoot(folder, computer.folders);
-  return isWholeShare || isOfOtherThings(counts, limits) ? { ...counts, isShareRoot: isWholeShare } : undefined;
+  const root = above ?? libraryWithin;
+  if (!isWholeShare && root === undefined && !isOfOtherThings(counts, limits)) return undefined;
+  const otherLibrary = root === undefined ? {} : { otherLibrary: { root, isAbove: above !== undefined } };
+  return { ...counts, isShareRoot: isWholeShare, ...otherLibrary };
+}
+
+async function libraryAbove(disk: Ports['disk'], folder: string): Promise<string | undefined> {
+  let below = folder;
+  for (;;) {
+    const { folder: above } = disk.splitPath(below);
+    if (above === below) return undefined;
+    if (await hasMarker(disk, above)) return above;
+    below = above;
+  }
+}
+
+async function hasMarker(disk: Ports['disk'], folder: string): Promise<boolean> {
+  return (await readMarker(disk.library(folder)).catch(() => undefined)) !== undefined;
 }
 
 export function isOfOtherThings(
@@ -42,28 +67,39 @@ export function isOfOtherThings(
   return others >= limits.askFromOthers && drawings < (drawings + others) * limits.usualShare;
 }
 
+interface LookedThrough {
+  readonly disk: Ports['disk'];
+  readonly folder: string;
+}
+
 /** Counts what is in a folder, the nearest first, until a bound is reached. What cannot be listed is passed over. */
-async function lookThrough(disk: LibraryDisk, clock: Ports['clock'], limits: LookLimits): Promise<Counts> {
+async function lookThrough(place: LookedThrough, clock: Ports['clock'], limits: LookLimits): Promise<Looked> {
+  const disk = place.disk.library(place.folder);
   let stopWaiting = (): void => undefined;
   const timeIsUp = new Promise<'timeIsUp'>((resolve) => {
     stopWaiting = clock.after(limits.mostMs, () => resolve('timeIsUp'));
   });
   const waiting = [''];
   let [drawings, others, seen] = [0, 0, 0];
+  let within: { readonly libraryWithin?: string } = {};
   try {
     for (const folder of waiting) {
-      if (seen >= limits.mostEntries) return { drawings, others, isAll: false };
+      if (seen >= limits.mostEntries) return { drawings, others, isAll: false, ...within };
       const entries = await Promise.race([disk.list(folder).catch(() => undefined), timeIsUp]);
-      if (entries === 'timeIsUp') return { drawings, others, isAll: false };
+      if (entries === 'timeIsUp') return { drawings, others, isAll: false, ...within };
       for (const { name, kind } of entries ?? []) {
         seen += 1;
+        if (name === ownFolder && folder !== '' && within.libraryWithin === undefined) {
+          const root = place.disk.absolute(place.folder, folder);
+          if (await hasMarker(place.disk, root)) within = { libraryWithin: root };
+        }
         if (isCompanionName(name) || name === ownFolder) continue;
         if (kind === 'folder') waiting.push(pathIn(folder, name));
         else if (kind === 'file' && cadKindOf(name) !== undefined) drawings += 1;
         else if (kind === 'file') others += 1;
       }
     }
-    return { drawings, others, isAll: true };
+    return { drawings, others, isAll: true, ...within };
   } finally {
     stopWaiting();
   }

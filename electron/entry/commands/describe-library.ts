@@ -60,10 +60,15 @@ export function describeLibrary({ name, root, programs, settings }: PrintedLibra
 
 /** What is asked before a folder becomes a library, with what to do. */
 export function describeFolderQuestion(root: string, question: FolderQuestionRecord): string {
-  const { isShareRoot, drawings, others, isAll } = question;
+  const { isShareRoot, otherLibrary, drawings, others, isAll } = question;
   const found = `${formats.number(drawings)} CAD files and ${formats.number(others)} other files`;
   return [
     ...(isShareRoot ? [`${root} is all of a share or drive.`] : []),
+    ...(otherLibrary
+      ? [
+          `${otherLibrary.isAbove ? 'It lies in' : 'In it lies'} ${otherLibrary.root}, which is a library of another app or command, or was one: two libraries over the same files share their keys.`,
+        ]
+      : []),
     isAll ? `There are ${found} in ${root}.` : `A quick look into ${root} found ${found}, and did not see all.`,
     'Only CAD files are synced. Nothing was changed; --yes makes it a library all the same.',
   ].join(' ');

@@ -27,8 +27,12 @@ export const libraries = {
   addedAgain: (name: string) =>
     `${name} was a library before: files that are equal on both sides are recognised and not sent twice.`,
   added: (name: string) => `${name} was added. Its folder is being scanned.`,
-  folderQuestion: ({ isShareRoot, drawings, others, isAll }: FolderQuestionRecord) =>
-    `${isShareRoot ? 'This is all of a share or drive. ' : ''}${isAll ? 'There are' : 'A quick look found'} ${number(
+  folderQuestion: ({ isShareRoot, otherLibrary, drawings, others, isAll }: FolderQuestionRecord) =>
+    `${isShareRoot ? 'This is all of a share or drive. ' : ''}${
+      otherLibrary
+        ? `${otherLibrary.isAbove ? 'It lies in' : 'In it lies'} ${otherLibrary.root}, which is a library of another app or command, or was one: two libraries over the same files share their keys. `
+        : ''
+    }${isAll ? 'There are' : 'A quick look found'} ${number(
       drawings,
     )} CAD files and ${number(others)} other files in it. Only CAD files are synced; is all of it your library?`,
   folderYes: 'Yes, add it',

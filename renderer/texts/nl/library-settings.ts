@@ -28,8 +28,12 @@ export const libraries: Texts['settings']['libraries'] = {
   addedAgain: (name) =>
     `${name} was al een bibliotheek: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.`,
   added: (name) => `${name} is toegevoegd. De map wordt nu gescand.`,
-  folderQuestion: ({ isShareRoot, drawings, others, isAll }) =>
+  folderQuestion: ({ isShareRoot, otherLibrary, drawings, others, isAll }) =>
     `${isShareRoot ? 'Dit is een hele gedeelde map of schijf. ' : ''}${
+      otherLibrary
+        ? `${otherLibrary.isAbove ? 'De map ligt in' : 'In de map ligt'} ${otherLibrary.root}, een bibliotheek van een andere app of opdracht, of dat was die ooit: twee bibliotheken met dezelfde bestanden delen hun sleutels. `
+        : ''
+    }${
       isAll ? 'Er staan' : 'Bij een vlugge blik stonden er'
     } ${number(drawings)} CAD-bestanden en ${number(others)} andere bestanden in. Alleen CAD-bestanden worden gesynchroniseerd; is dit alles uw bibliotheek?`,
   folderYes: 'Ja, toevoegen',

@@ -1,7 +1,11 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askAboutFolder, isOfOtherThings, lookLimits } from '../../../../electron/engine/person/folder-question.ts';
+import { createDisk } from '../../../../electron/platform/disk.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 import { createFakeDisk, type FakeDisk } from '../../../fakes/engine/disk.ts';
+import { temporaryFolder } from '../../imports/product-files.ts';
 
 const clock = createFakeClock();
 const limits = { ...lookLimits, askFromOthers: 10 };
@@ -71,6 +75,47 @@ describe('a folder that is to become a library', () => {
     fill('private', 30, 'zip');
     disk.fail('list', 'private', 'folder-unreadable', 1);
     expect(await ask()).toMatchObject({ others: 30, isAll: true });
+  });
+});
+
+describe('a folder that shares files with the library of another app or command', () => {
+  const askReally = (folder: string) =>
+    askAboutFolder(
+      {
+        disk: createDisk(),
+        clock,
+        computer: {
+          name: 'DRAWING-07',
+          startedMs: () => 0,
+          folders: { platform: process.platform, home: '/home/me', system: [], own: [] },
+        },
+      },
+      folder,
+    );
+  let root: string;
+  beforeEach(() => {
+    root = realpathSync(temporaryFolder());
+    mkdirSync(join(root, 'office', 'library', 'valves', 'brass'), { recursive: true });
+    mkdirSync(join(root, 'office', 'library', '.cadlibrary'));
+    writeFileSync(join(root, 'office', 'library', '.cadlibrary', 'library.json'), '{"libraryId":"theirs"}');
+  });
+
+  it('is asked about when it lies in it', async () => {
+    const library = join(root, 'office', 'library');
+    expect(await askReally(join(library, 'valves', 'brass'))).toMatchObject({
+      otherLibrary: { root: library, isAbove: true },
+    });
+  });
+
+  it('is asked about when that lies in it', async () => {
+    expect(await askReally(root)).toMatchObject({
+      otherLibrary: { root: join(root, 'office', 'library'), isAbove: false },
+    });
+  });
+
+  it('is not asked about when it lies beside it', async () => {
+    mkdirSync(join(root, 'office', 'other'));
+    expect(await askReally(join(root, 'office', 'other'))).toBeUndefined();
   });
 });
 
