@@ -27,6 +27,8 @@ const wanted = new Command('npm run simulate --')
   .option('--only <text>', 'of the faults, those so named')
   .parse()
   .opts<Wanted>();
+/** How often a long run says how far it is. */
+const toldEveryMs = 60_000;
 const { from, seeds: count = wanted.hour ? 10 : 1_000 } = wanted;
 if (wanted.mutants) {
   const missed = await runMutants(count, wanted.only);
@@ -36,7 +38,12 @@ if (wanted.mutants) {
 
 async function trySeeds(): Promise<void> {
   let failed = 0;
+  let toldMs = performance.now();
   for (let seed = from; seed < from + count; seed += 1) {
+    if (performance.now() - toldMs >= toldEveryMs) {
+      toldMs = performance.now();
+      process.stderr.write(`${seed - from} of ${count} seeds, ${failed} failed\n`);
+    }
     const { failure, log } = wanted.hour ? await tellHour(seed) : await simulate(seed);
     if (failure === undefined) continue;
     failed += 1;
