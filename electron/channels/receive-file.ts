@@ -1,12 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
-import {
-  decidedEarly,
-  largestFileBytes,
-  placeForFile,
-  type AddedFile,
-  type PlaceForFile,
-} from '../../shared/rpc/intake-records.ts';
+import { decidedEarly } from '../../shared/rpc/intake-limits.ts';
+import { largestFileBytes, placeForFile, type AddedFile, type PlaceForFile } from '../../shared/rpc/intake-records.ts';
 
 /** Puts what arrives into a library. */
 export type TakeFile = (

@@ -1,4 +1,5 @@
-import { decidedEarly, type AddedFile, type PlaceForFile } from '../../shared/rpc/intake-records.ts';
+import { decidedEarly } from '../../shared/rpc/intake-limits.ts';
+import type { AddedFile, PlaceForFile } from '../../shared/rpc/intake-records.ts';
 import { intakePath } from '../../shared/rpc/window-socket.ts';
 import { FileNotTakenError } from './file-not-taken.ts';
 import { keptProof } from './proof.ts';

@@ -6,9 +6,6 @@ import { mostFilesAdded } from './intake-limits.ts';
 /** Bytes of the largest file that a browser may bring. */
 export const largestFileBytes = 4 * 1024 ** 3;
 
-/** The status of an answer that comes before all bytes of a file were sent. */
-export const decidedEarly = 409;
-
 /** What is done where a file stands already: nothing, until a person said; put in its place, which keeps the other; or next to it. */
 export const ifThere = z.enum(['ask', 'replace', 'keepBoth']);
 export type IfThere = z.output<typeof ifThere>;

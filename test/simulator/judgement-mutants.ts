@@ -179,13 +179,13 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'says nothing of a library that is paused',
     file: 'explain/status-reader.ts',
-    text: 'paused: pausedOf(library),',
-    instead: 'paused: undefined,',
+    text: 'paused: pausedOf(library),\n          unconfirmed',
+    instead: 'paused: undefined,\n          unconfirmed',
   },
   {
     name: 'ends as if no file needed a person',
     file: '../entry/commands/describe-overview.ts',
-    text: 'standingsIn(library).needsYou,',
-    instead: 'false,',
+    text: '...(Object.keys(standingsIn(library)) as Standing[]),',
+    instead: "...(Object.keys(standingsIn(library)) as Standing[]).filter((one) => one !== 'needsYou'),",
   },
 ];

@@ -178,9 +178,9 @@ describe('a turn in which both sides are looked at', () => {
 
   it('decides nothing on half an answer: what both programs’ lists tell is counted together', async () => {
     await world.close();
-    const programs = [revit2025, { name: 'Revit', version: '2024' }];
+    const programs = [revit2025, { name: 'AutoCAD', version: '2024' }];
     world = createWorld({ programs, changeLimits: { ...changeLimits, askFromFiles: 2, mostFiles: 1 } });
-    const records = programs.map(({ version }) => recordOf('EC000001', 'pump', `Revit/${version}`));
+    const records = programs.map(({ name, version }) => recordOf('EC000001', 'pump', `${name}/${version}`));
     for (const record of records) world.service.versions.publishElsewhere(record, 'theirs');
     await world.open();
     const fetched = world.disk.paths().filter((path) => path.endsWith('.rfa'));

@@ -221,6 +221,7 @@ describe('what downloads left', () => {
 describe('an earlier version of the service', () => {
   it('comes back as the next draft, made from the newest, and the file is kept', async () => {
     await replaced();
+    await world.clock.advance(1_000);
     await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
     await world.idle();
     expect(world.disk.text(pump)).toBe('mine');
