@@ -49,13 +49,8 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
 
     /** @throws AppError `unknown-item` */
     async remove(libraryId: string, confirmed: boolean): Promise<StakeAnswer> {
-      const { context } = engine.keeperOf(libraryId);
-      const known = engine.atStake(serviceId(), libraryId);
-      const isSynced = engine.knownLibraries().some((one) => one.library.libraryId === libraryId && one.isSynced);
-      const isWatched = isSynced && !context.settings().isPaused;
-      const saved = isWatched ? [] : await savedAtRest(context);
-      const unsent = { files: saved.filter((path) => !known.files.includes(path)), releases: [] };
-      return unlessAtStake(addAtStake(known, unsent), confirmed, () => engine.removeLibrary(libraryId));
+      const atStake = await atStakeIfForgotten(engine, serviceId(), libraryId);
+      return unlessAtStake(atStake, confirmed, () => engine.removeLibrary(libraryId));
     },
 
     /** Versions that the settings keep from being fetched and of which no file is here. */
@@ -90,6 +85,16 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
 }
 
 export type LibraryChanges = ReturnType<typeof createLibraryChanges>;
+
+/** With what was saved since a library was last looked at, where nothing watches it. @throws AppError `unknown-item` */
+async function atStakeIfForgotten(engine: Engine, serviceId: string | undefined, libraryId: string): Promise<AtStake> {
+  const { context } = engine.keeperOf(libraryId);
+  const known = engine.atStake(serviceId, libraryId);
+  const isSynced = engine.knownLibraries().some((one) => one.library.libraryId === libraryId && one.isSynced);
+  if (isSynced && !context.settings().isPaused) return known;
+  const saved = await savedAtRest(context);
+  return addAtStake(known, { files: saved.filter((path) => !known.files.includes(path)), releases: [] });
+}
 
 /** @throws AppError `unknown-item` for a file that is not gone */
 function keysOfGone(files: readonly FileOfLibrary[]): Map<string, ContentKeyText[]> {
