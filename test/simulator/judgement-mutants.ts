@@ -8,8 +8,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'says that a file cannot be read where a person is asked about it',
     file: 'judge/judge-file.ts',
-    text: "if (asked) return { kind: 'asked', ...asked };",
-    instead: "if (asked && !file.problem) return { kind: 'asked', ...asked };",
+    text: "if (asked && !asked.isKept) return { kind: 'asked', ...asked };",
+    instead: "if (asked && !asked.isKept && !file.problem) return { kind: 'asked', ...asked };",
     test: inSentences,
   },
   {

@@ -95,7 +95,7 @@ function wishAbout(file: FileOnDisk, { release }: KeyFacts): ReleaseWish | undef
 function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: Moment): Verdict {
   if (isNotMissed(file, key)) return { kind: 'notMissed' };
   const asked = key?.asked(file.goneSinceMs !== undefined);
-  if (asked) return { kind: 'asked', ...asked };
+  if (asked && !asked.isKept) return { kind: 'asked', ...asked };
   if (file.goneSinceMs !== undefined) return judgeGone(file.goneSinceMs, key, moment);
   if (file.problem) {
     return file.problem.code === 'file-in-use'
@@ -111,6 +111,8 @@ function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: M
   if (queued?.kind === 'parked') return queued;
   // What is still to be read may turn out to be of another key, or of none: somebody may just have said so.
   if (others.length > 0 && key.plan) return { kind: 'undecided' };
+  // Whoever had a file left as it is spoke of what stood there then, and of nothing else that is the matter with it.
+  if (asked && key.synced?.sha256 === file.sha256) return { kind: 'asked', ...asked };
   return judgeOnlyFile(file, key, queued);
 }
 

@@ -284,6 +284,26 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: { kind: 'asked', change: 'overwrite', isKept: true },
     state: 'notFetched',
   },
+  'until it is saved again': {
+    of: unread,
+    key: facts({ asked: overwriteAsked('kept') }),
+    verdict: { kind: 'unread' },
+    state: 'settling',
+  },
+  'what was left as it is and saved since is to be sent': {
+    of: { ...file, sha256: others },
+    key: facts({ asked: overwriteAsked('kept'), plan: planned(toSend) }),
+    verdict: { kind: 'transfer', operation: 'upload' },
+    state: 'waiting',
+  },
+  'a release that failed needs a person also where its file was left as it is': {
+    key: facts({
+      asked: overwriteAsked('kept'),
+      queued: { operation: 'release', isParked: true, error: failed },
+    }),
+    verdict: { kind: 'parked', operation: 'release', error: failed },
+    state: 'needsYou',
+  },
   'a file that vanished may come back for a while': {
     of: gone,
     key: facts({ files: [gone], plan: undefined }),
