@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupsCommand, restoreBackupCommand } from '../../../electron/entry/commands/backups.ts';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
+const serviceId = 'http://localhost:9';
 const pump = 'EC000001/MC000001/pump.rfa';
 const keptAt = `.cadlibrary/backup/2026-05-20T12-00-00-000Z/${pump}`;
 
@@ -22,6 +23,7 @@ const asPerson = () => ({ stateDir, usualStateDirs: [], json: false });
 const asProgram = () => ({ ...asPerson(), json: true });
 
 beforeEach(() => {
+  vi.stubEnv('CADSYNC_BASE_URL', serviceId);
   state = createStateWithLibrary();
   ({ root, stateDir } = state);
   write('.cadlibrary/library.json', JSON.stringify({ libraryId: state.markerId }));
@@ -35,9 +37,11 @@ beforeEach(() => {
       reason: 'newerVersion',
       replacedBy: { major: 0, minor: 2 },
       version: { major: 0, minor: 1 },
+      serviceId,
     }),
   );
 });
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('the command line', () => {
   it('lists what is kept, of all files or of one', async () => {
