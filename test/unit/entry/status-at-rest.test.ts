@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
 import { createServiceTrees } from '../../../electron/engine/state/service-trees.ts';
@@ -34,6 +34,7 @@ beforeEach(() => {
     trees.noteSynced(key, { path: 'pump.rfa', version, sha256 }, 1, 1);
   });
 });
+afterEach(() => void vi.unstubAllEnvs());
 
 const options = { usualStateDirs: [], json: true };
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { explainCommand, statusCommand } from '../../../electron/entry/commands/status.ts';
 import { publishCommand } from '../../../electron/entry/commands/publish.ts';
 import { createQueue } from '../../../electron/engine/queue/queue.ts';
@@ -20,6 +20,7 @@ beforeEach(() => {
   vi.stubEnv('CADSYNC_BASE_URL', serviceId);
   state = createStateWithLibrary();
 });
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('cadsync status DIR', () => {
   it('names what needs a person before everything else, and ends with what the overview ends with', async () => {
