@@ -6,6 +6,7 @@ import type { FolderEntry, LibraryDisk, Ports } from '../ports.ts';
 import { dayMs, tidyBackups } from './tidy-backups.ts';
 import { createOldCopies } from './old-copies.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { TellLibrary } from '../library/library-event.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
@@ -33,6 +34,7 @@ export function createHousekeeping(options: {
   readonly gate: Pick<ConnectionGate, 'mayTry'>;
   readonly savedLate: SavedLate;
   readonly settings: () => Settings;
+  readonly tell: TellLibrary;
   readonly signal: AbortSignal;
 }) {
   const { ports, context, savedLate } = options;

@@ -5,6 +5,7 @@ import { parseContentKey, type ContentKeyText } from '../../../shared/model/cont
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import type { TellLibrary } from '../library/library-event.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
@@ -21,6 +22,7 @@ interface OldCopiesOptions {
   readonly gate: Pick<ConnectionGate, 'mayTry'>;
   readonly savedLate: Pick<SavedLate, 'read'>;
   readonly settings: () => Settings;
+  readonly tell: TellLibrary;
   readonly signal: AbortSignal;
 }
 
@@ -28,7 +30,7 @@ interface OldCopiesOptions {
  * Clears old copies away once a day, next to the sync: the service is asked for that. A failure is written to the log and
  * tried again the next time.
  */
-export function createOldCopies({ ports, context, gate, savedLate, settings, signal }: OldCopiesOptions) {
+export function createOldCopies({ ports, context, gate, savedLate, settings, tell, signal }: OldCopiesOptions) {
   const { clock, connection, log } = ports;
   let dueMs = -Infinity;
   let clearing: Promise<void> | undefined;
@@ -49,7 +51,11 @@ export function createOldCopies({ ports, context, gate, savedLate, settings, sig
       const trees = context.trees();
       const service = connection.current()?.service;
       if (clearing || dueMs > clock.steadyMs() || !trees || !service || !gate.mayTry()) return;
-      clearing = clear(service, trees).finally(() => (clearing = undefined));
+      clearing = clear(service, trees).finally(() => {
+        clearing = undefined;
+        // Who waits until the library is at rest looks again.
+        if (!signal.aborted) tell({ kind: 'changed', paths: [] });
+      });
     },
 
     isBusy: (): boolean => clearing !== undefined,
