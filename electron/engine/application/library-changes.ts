@@ -92,8 +92,9 @@ async function atStakeIfForgotten(engine: Engine, serviceId: string | undefined,
   const known = engine.atStake(serviceId, libraryId);
   const isSynced = engine.knownLibraries().some((one) => one.library.libraryId === libraryId && one.isSynced);
   if (isSynced && !context.settings().isPaused) return known;
+  const named = new Set(known.files);
   const saved = await savedAtRest(context);
-  return addAtStake(known, { files: saved.filter((path) => !known.files.includes(path)), releases: [] });
+  return addAtStake(known, { files: saved.filter((path) => !named.has(path)), releases: [] });
 }
 
 /** @throws AppError `unknown-item` for a file that is not gone */

@@ -135,7 +135,10 @@ async function finishOne(
 
 const idOf = ({ library }: LibraryRecords, key: ContentKeyText): string => `${library.libraryId} ${key}`;
 
-const readFirst = 'It was saved since it was last read. A sync reads it; answer then.';
+const readFirst = (): AppError =>
+  new AppError('file-changed-meanwhile', {
+    detail: 'It was saved since it was last read. A sync reads it; answer then.',
+  });
 
 /** What is said of a file that is in no conflict. */
 export const noConflict = (): AppError => new AppError('no-conflict');
@@ -147,7 +150,7 @@ async function readDivergence(
 ): Promise<Divergence> {
   const trees = context.trees();
   const view = context.view(key);
-  if (view === 'unsettled') throw new AppError('file-changed-meanwhile', { detail: readFirst });
+  if (view === 'unsettled') throw readFirst();
   const mine = view === 'mayReturn' ? undefined : view.locals[0];
   const conflict = trees?.conflict(key);
   if (!trees || !conflict || !mine) throw noConflict();
@@ -211,9 +214,7 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
   await context.placeAt(mine.path, async () => {
     await assertNotOpen(context, mine.path);
     const before = await disk.stat(mine.path);
-    if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
-      throw new AppError('file-changed-meanwhile', { detail: readFirst });
-    }
+    if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) throw readFirst();
     assertReplaceable(before);
     // A try that broke off may have come so far.
     const isCopied = (await disk.stat(copy)) !== undefined;
