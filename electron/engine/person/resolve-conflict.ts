@@ -135,10 +135,7 @@ async function finishOne(
 
 const idOf = ({ library }: LibraryRecords, key: ContentKeyText): string => `${library.libraryId} ${key}`;
 
-const readFirst = (): AppError =>
-  new AppError('file-changed-meanwhile', {
-    detail: 'It was saved since it was last read. A sync reads it; answer then.',
-  });
+const readFirst = (): AppError => new AppError('file-changed-meanwhile', { detail: 'A sync has to read it first.' });
 
 /** What is said of a file that is in no conflict. */
 export const noConflict = (): AppError => new AppError('no-conflict');
