@@ -1,11 +1,18 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { markerPath } from '../engine/tree/own-folder.ts';
 import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
 
 /** Options that several commands of `cadsync` have, each as what Commander takes; `state` and `json` with their defaults. */
 export const commandOptions = {
   json: ['--json', 'print the result as JSON', false],
-  state: ['--state <dir>', 'folder of the state database', commandLineStateDir()],
-  anyState: ['--state <dir>', 'folder of the state database (default: those of the app and of this command)'],
+  state: ['--state <dir>', 'folder of the state database', takeFolder, commandLineStateDir()],
+  anyState: [
+    '--state <dir>',
+    'folder of the state database (default: those of the app and of this command)',
+    takeFolder,
+  ],
   language: ['--language <code>', 'language code, e.g. nl'],
 } as const;
 
@@ -36,4 +43,28 @@ export function takeText(longest: number): (text: string) => string {
     if (text.length <= longest) return text;
     throw new InvalidArgumentError(`It has ${text.length} characters, and may have ${longest}.`);
   };
+}
+
+/** Takes a folder that is there or can be made. */
+export function takeFolder(folder: string): string {
+  for (const place of withAbove(folder)) {
+    const stats = statSync(place, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) break;
+    if (stats) throw new InvalidArgumentError(`${place} is a file, and has to be a folder.`);
+  }
+  return folder;
+}
+
+/** Takes a folder for what a service keeps, which would be no drawings in a library of those. */
+export function takeServiceFolder(folder: string): string {
+  const library = withAbove(takeFolder(folder)).find((place) => existsSync(join(place, markerPath)));
+  if (library === undefined) return folder;
+  throw new InvalidArgumentError(`${library} is a library of drawings. Choose a folder outside of it.`);
+}
+
+/** A folder and those above it, the nearest first. */
+function withAbove(folder: string): string[] {
+  const full = resolve(folder);
+  const above = dirname(full);
+  return above === full ? [full] : [full, ...withAbove(above)];
 }

@@ -4,7 +4,7 @@ import type { ImportCommandOptions } from './commands/import.ts';
 import { exitCodes } from './commands/output.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
 import type { ServeOptions } from './commands/serve.ts';
-import { commandOptions, type Finish } from './command-options.ts';
+import { commandOptions, takeServiceFolder, type Finish } from './command-options.ts';
 import { officeOptions } from './office-commands.ts';
 
 const { json } = commandOptions;
@@ -22,7 +22,11 @@ export function addServeCommand(program: Command, finish: Finish): void {
       readAddress,
       '127.0.0.1',
     )
-    .option('--data <dir>', 'folder for everything the service keeps; with --database for files on their way')
+    .option(
+      '--data <dir>',
+      'folder for everything the service keeps; with --database for files on their way',
+      takeServiceFolder,
+    )
     .option(...officeOptions.database)
     .option('--files <place>', 'with --database: s3://bucket/prefix?endpoint=https://…, or a folder for one process')
     .option('--demo', 'load demo products', false)
@@ -56,7 +60,7 @@ export function addImportCommand(program: Command, finish: Finish): void {
       'after',
       '\nA file is the ZIP of CSV tables of the ETIM model, an ETIM xChange file (JSON) or a BMEcat 2005 catalogue (XML).',
     )
-    .option('--data <dir>', 'folder for everything the service keeps')
+    .option('--data <dir>', 'folder for everything the service keeps', takeServiceFolder)
     .option(...officeOptions.database)
     .option('--tenant <name>', 'with --database: the office whose products they are')
     .option('--language <code>', 'language of texts that do not say theirs', 'en')

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { LibraryDisk } from '../ports.ts';
-import { ownFolder } from '../tree/own-folder.ts';
-
-/** The marker, below the root. */
-export const markerPath = `${ownFolder}/library.json`;
+import { markerPath } from '../tree/own-folder.ts';
 
 const markerSchema = z.object({ libraryId: z.string().min(1) });
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { markerPath, readMarker, writeMarker } from '../observe/marker.ts';
+import { readMarker, writeMarker } from '../observe/marker.ts';
+import { markerPath } from '../tree/own-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { isFullPath, oddFolder, type KnownFolders } from '../tree/odd-folder.ts';
