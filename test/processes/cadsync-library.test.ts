@@ -115,6 +115,9 @@ describe('cadsync library', () => {
     const { library, sync, run } = await synced();
     const moved = `${library} moved`;
     renameSync(library, moved);
+    const unsaid = await sync(moved);
+    expect(unsaid).toMatchObject({ exitCode: 1, summary: { error: { code: 'library-moved' } } });
+    expect(unsaid.summary.error?.detail).toContain('cadsync library relocate');
     expect((await run('relocate', library, moved)).answer).toEqual({ from: library, to: moved });
     expect(await sync(moved)).toMatchObject({ exitCode: 0, summary: { uploaded: 0, downloaded: 0, ...nothingLeft } });
     const elsewhere = temporaryFolder();

@@ -17,7 +17,7 @@ export interface Summary {
   readonly doublyClaimed: number;
   readonly waiting: number;
   readonly failed: number;
-  readonly error?: { readonly code: string };
+  readonly error?: { readonly code: string; readonly detail?: string };
 }
 
 export const nothingLeft = { conflicts: 0, unassigned: 0, otherProgram: 0, doublyClaimed: 0, waiting: 0, failed: 0 };

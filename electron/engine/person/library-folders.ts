@@ -14,12 +14,26 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
   const freeFolder = (folder: string, except?: Library): Promise<string> =>
     freeFolderFor(ports, libraries.all(), folder, except);
 
+  /** The library of a marker, which is where it was. @throws AppError `library-moved` */
+  const ownerThere = async (marker: string | undefined): Promise<Library | undefined> => {
+    const owner = marker === undefined ? undefined : libraries.all().find(({ markerId }) => markerId === marker);
+    if (!owner || (await markerIn(owner.root)) === marker) return owner;
+    throw new AppError('library-moved', { detail: `It is the library ${owner.name}, which was at ${owner.root}.` });
+  };
+
   return {
     /** @throws AppError see `freeFolderFor` */
     freeFolder,
 
-    /** Whether a folder holds the marker of a library: it was one before. */
-    wasLibrary: async (root: string): Promise<boolean> => (await markerIn(root)) !== undefined,
+    /**
+     * Whether a folder holds the marker of a library: it was one before.
+     * @throws AppError `library-moved` when it is a library whose own folder is gone
+     */
+    async wasLibrary(root: string): Promise<boolean> {
+      const marker = await markerIn(root);
+      await ownerThere(marker);
+      return marker !== undefined;
+    },
 
     /**
      * Looks at a folder that will become a library. A copy of a library that is still there gets a marker of its own.
@@ -29,11 +43,8 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
     async lookAt(folder: string): Promise<{ readonly root: string; readonly marker: string | undefined }> {
       const root = await freeFolder(folder);
       const marker = await markerIn(root);
-      const owner = marker === undefined ? undefined : libraries.all().find(({ markerId }) => markerId === marker);
+      const owner = await ownerThere(marker);
       if (!owner) return { root, marker };
-      if ((await markerIn(owner.root)) !== owner.markerId) {
-        throw new AppError('library-moved', { detail: `It is the library ${owner.name}, which was at ${owner.root}.` });
-      }
       if (await isSameFolder(ports, root, owner.root)) {
         throw new AppError('library-overlaps', { detail: `It is the folder of the library ${owner.name}.` });
       }

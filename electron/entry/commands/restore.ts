@@ -1,14 +1,18 @@
-import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
+import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import {
   canonicalPlace,
   syncedOf,
   whichSync,
   withEachEngine,
-  withEngineHolding,
+  withEnginesHolding,
   type States,
   type Synced,
 } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
+
+/** As many as one call may name. */
+const restoredAtOnce = 10_000;
 
 interface Restored {
   readonly count: number;
@@ -21,14 +25,14 @@ interface Restored {
  * Notes that files which are gone are wanted back: these, or all that count as removed here. A sync fetches them to
  * their old paths, or under other names where something stands there; nothing is replaced.
  * @returns the exit code
- * @throws AppError `unknown-item` for a file that is not gone or in no library, `not-found` for one of which the service
- * has nothing; then none of them is noted
+ * @throws AppError `unknown-item` for a file in no library; then none of them is noted. `unknown-item` for one that is not
+ * gone, `not-found` for one of which the service has nothing; then none of those is that were asked for with it
  */
 export async function restoreCommand(
   wanted: readonly string[] | 'all',
   { json, ...states }: States & { readonly json: boolean },
 ): Promise<number> {
-  const restored = wanted === 'all' ? await withEachEngine(states, restoreAll) : [await restoreNamed(wanted, states)];
+  const restored = wanted === 'all' ? await withEachEngine(states, restoreAll) : await restoreNamed(wanted, states);
   const count = restored.reduce((sum, one) => sum + one.count, 0);
   const paths = restored.flatMap((one) => one.paths);
   printResult(json, { count, paths }, (told) => {
@@ -49,11 +53,18 @@ async function restoreAll(calls: EngineCalls): Promise<Restored> {
   return { ...(await calls.files.restore({})), synced: libraries.map(syncedOf) };
 }
 
-async function restoreNamed(wanted: readonly string[], states: States): Promise<Restored> {
-  const paths = await Promise.all(wanted.map(canonicalPlace));
-  return withEngineHolding(states, paths[0] ?? '', async (calls) => {
-    const files = await calls.files.at({ paths });
-    const answer = await calls.files.restore({ fileIds: files.map(({ fileId }) => fileId) });
-    return { ...answer, synced: files };
+async function restoreNamed(wanted: readonly string[], states: States): Promise<Restored[]> {
+  const named = await Promise.all(wanted.map(canonicalPlace));
+  const restored: Restored[] = [];
+  const ofEach = (use: (calls: EngineCalls, files: readonly NamedFile[]) => Promise<void>): Promise<void> =>
+    withEnginesHolding(states, named, async (calls, held) => {
+      for (const paths of inLists(held, restoredAtOnce)) await use(calls, await calls.files.at({ paths: [...paths] }));
+    });
+  // What one state does not know is found before another one is asked to restore anything.
+  await ofEach(async () => undefined);
+  await ofEach(async (calls, files) => {
+    const fileIds = files.map(({ fileId }) => fileId);
+    restored.push({ ...(await calls.files.restore({ fileIds })), synced: files });
   });
+  return restored;
 }

@@ -45,12 +45,14 @@ async function addLibrary(
   draft: LibraryDraft,
   { fetch, yes, json }: SyncOptions,
 ): Promise<LibraryRunner | undefined> {
+  const { question } = await engine.lookAtFolder(draft.root).catch((thrown: unknown) => {
+    throw nowHere(thrown, draft.root);
+  });
   if (draft.programs.length === 0) {
     throw new AppError('invalid-request', {
       detail: `${draft.root} is no library yet; --application names the CAD programs it is for, e.g. --application "Revit 2025".`,
     });
   }
-  const { question } = await engine.lookAtFolder(draft.root);
   if (question && !yes) {
     printResult(json, { done: false, root: draft.root, question }, (told) =>
       describeFolderQuestion(told.root, told.question),
@@ -60,6 +62,13 @@ async function addLibrary(
   const others = engine.librariesFor(draft.programs);
   if (others.length > 0) printNote(describeSecondLibrary(draft, others, fetch));
   return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
+}
+
+/** What is thrown about a folder; of a library that was elsewhere, with the command that says so. */
+function nowHere(thrown: unknown, root: string): unknown {
+  if (!(thrown instanceof AppError && thrown.code === 'library-moved')) return thrown;
+  const command = `"cadsync library relocate" with that folder and ${root} says that it is here now.`;
+  return new AppError('library-moved', { cause: thrown, detail: `${thrown.detail} ${command}` });
 }
 
 /** Whether it is still a library: a command may have said meanwhile that it is none. */

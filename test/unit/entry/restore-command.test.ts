@@ -15,9 +15,9 @@ const keys = { pump: keyOf('EC000001'), valve: keyOf('EC000002'), never: keyOf('
 
 let state: StateWithLibrary;
 
-const restored = (): string[] =>
-  state.withState((database) => {
-    const changes = createBoundedChanges(database, state.libraryId, serviceId);
+const restored = (of = state): string[] =>
+  of.withState((database) => {
+    const changes = createBoundedChanges(database, of.libraryId, serviceId);
     return Object.values(keys).filter((key) => changes.get(key, 'removal')?.standing === 'restored');
   });
 const options = (json = true) => ({ stateDir: state.stateDir, usualStateDirs: [], json });
@@ -26,9 +26,15 @@ const at = (path: string): string => join(state.root, path);
 beforeEach(() => {
   vi.stubEnv('CADSYNC_BASE_URL', serviceId);
   state = createStateWithLibrary();
-  state.withState((database) => {
-    const files = createLocalFiles(database, state.libraryId);
-    const trees = createServiceTrees(database, state.libraryId, serviceId);
+  holdFiles(state);
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+/** Files of which all but one are gone, and all but one on the service. */
+function holdFiles(held: StateWithLibrary): void {
+  held.withState((database) => {
+    const files = createLocalFiles(database, held.libraryId);
+    const trees = createServiceTrees(database, held.libraryId, serviceId);
     const sha256 = 'a'.repeat(64) as never;
     for (const name of ['pump', 'valve', 'never', 'there'] as const) {
       const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: name } as never;
@@ -44,8 +50,7 @@ beforeEach(() => {
       });
     }
   });
-});
-afterEach(() => void vi.unstubAllEnvs());
+}
 
 describe('cadsync restore', () => {
   it('notes for the next sync that a file is wanted back', async () => {
@@ -58,6 +63,20 @@ describe('cadsync restore', () => {
     await symlink(tmpdir(), at(paths.pump));
     expect(await restoreCommand([at(paths.pump)], options())).toBe(0);
     expect(restored()).toEqual([keys.pump]);
+  });
+
+  it('takes files of the app and of the command at once, and none where one of them is unknown', async () => {
+    const other = createStateWithLibrary();
+    holdFiles(other);
+    const both = { stateDir: undefined, usualStateDirs: [state.stateDir, other.stateDir], json: true };
+    const wanted = [at(paths.pump), join(other.root, paths.valve)];
+    await expect(restoreCommand([...wanted, join(tmpdir(), 'elsewhere.rfa')], both)).rejects.toMatchObject({
+      code: 'unknown-item',
+    });
+    expect([restored(), restored(other)]).toEqual([[], []]);
+    expect(await restoreCommand(wanted, both)).toBe(0);
+    expect(JSON.parse(other.printed())).toEqual({ count: 2, paths: wanted });
+    expect([restored(), restored(other)]).toEqual([[keys.pump], [keys.valve]]);
   });
 
   it('takes all that are gone and that the service has', async () => {

@@ -103,6 +103,7 @@ describe('a folder that is to become a library', () => {
   it('is refused when it is a library that was moved', async () => {
     renameSync(at('valves'), at('moved'));
     await expect(folders.lookAt(at('moved'))).rejects.toMatchObject({ code: 'library-moved' });
+    await expect(folders.wasLibrary(at('moved'))).rejects.toMatchObject({ code: 'library-moved' });
     expect(await folders.assertMoved(library, at('moved'))).toBe(at('moved'));
   });
 });
