@@ -4,7 +4,7 @@ import { cadsyncBundle } from './cadsync-bundle.mjs';
 import { outsideOfBundles } from './build-shell.ts';
 import { threads } from './threads.ts';
 
-/** A command that runs may still load parts of the bundle that it was started from. */
+/** A command that runs may still load parts of the bundle that it was started from, and says each day that it does. */
 const keepMs = 7 * 86_400_000;
 
 /** Bundles what runs without Electron, and its threads, unless that was done with these very sources. */
@@ -39,7 +39,8 @@ export async function buildCadsync(): Promise<void> {
   }
 }
 
-function clearOld(bundles: string): void {
+/** Clears away the bundles that nobody made or used for long. */
+export function clearOld(bundles: string): void {
   try {
     for (const name of readdirSync(bundles)) {
       const path = join(bundles, name);

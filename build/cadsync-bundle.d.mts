@@ -4,3 +4,5 @@ export declare function cadsyncBundle(root?: string): {
   readonly browser: string;
   readonly isThere: boolean;
 };
+
+export declare function keepBundle(folder: string, everyMs?: number): NodeJS.Timeout;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOfSources } from './sources.mjs';
@@ -24,4 +24,22 @@ export function cadsyncBundle(root = projectRoot) {
   const folder = join(root, 'dist', 'cadsync', hashOfSources(root, sources).slice(0, 32));
   const script = join(folder, 'cadsync.js');
   return { folder, script, browser: join(folder, 'browser.js'), isThere: existsSync(script) };
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Says of a bundle that it is in use, now and each day for as long as this process runs: what runs may still load parts of
+ * it, and who makes another one clears away those that nobody used for long.
+ */
+export function keepBundle(folder, everyMs = dayMs) {
+  const keep = () => {
+    try {
+      utimesSync(folder, new Date(), new Date());
+    } catch {
+      // On a disk that is read-only nobody clears it away either.
+    }
+  };
+  keep();
+  return setInterval(keep, everyMs).unref();
 }

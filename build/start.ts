@@ -5,7 +5,7 @@ import { applicationDataDir } from '../electron/entry/application-data-dir.ts';
 import type * as browserEntry from '../electron/entry/browser.ts';
 import { buildCadsync } from './build-cadsync.ts';
 import { buildWindow } from './build-window.ts';
-import { cadsyncBundle } from './cadsync-bundle.mjs';
+import { cadsyncBundle, keepBundle } from './cadsync-bundle.mjs';
 import { findElectron } from './find-electron.ts';
 import { runInElectron } from './run-in-electron.ts';
 
@@ -69,7 +69,8 @@ async function start(options: StartOptions): Promise<void> {
 /** The app in a browser: as a bundle it starts in half the time. Where none can be made, the sources run as they are. */
 async function loadBrowser(): Promise<Browser> {
   await buildCadsync().catch(() => undefined);
-  const { browser, isThere } = cadsyncBundle();
+  const { folder, browser, isThere } = cadsyncBundle();
+  if (isThere) keepBundle(folder);
   return import(isThere ? pathToFileURL(browser).href : '../electron/entry/browser.ts') as Promise<Browser>;
 }
 

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cadsyncBundle } from '../../../build/cadsync-bundle.mjs';
+import { clearOld } from '../../../build/build-cadsync.ts';
+import { cadsyncBundle, keepBundle } from '../../../build/cadsync-bundle.mjs';
 
 let root: string;
 const write = (path: string, text: string): void => {
@@ -41,5 +42,21 @@ describe('the bundle of the command', () => {
       undo();
       expect(cadsyncBundle(root).isThere).toBe(true);
     }
+  });
+
+  it('is cleared away once nobody used it for long, and not while something runs from it', async () => {
+    const bundles = join(root, 'dist');
+    const longAgo = new Date(Date.now() - 30 * 86_400_000);
+    for (const name of ['unused', 'used']) {
+      write(`dist/${name}/cadsync.js`, 'bundled');
+      utimesSync(join(bundles, name), longAgo, longAgo);
+    }
+    const kept = keepBundle(join(bundles, 'used'), 1);
+    // However long it runs: once is not enough.
+    utimesSync(join(bundles, 'used'), longAgo, longAgo);
+    await expect.poll(() => statSync(join(bundles, 'used')).mtimeMs).toBeGreaterThan(longAgo.getTime());
+    clearInterval(kept);
+    clearOld(bundles);
+    expect(['unused', 'used'].filter((name) => existsSync(join(bundles, name)))).toEqual(['used']);
   });
 });
