@@ -6,7 +6,10 @@ import {
   changeLinks,
   formatLinks,
   linksFileName,
+  otherSpellings,
+  PathLinks,
   readLinks,
+  spelledHere,
   type FileLink,
   type LibraryLinks,
   type LinkChanges,
@@ -63,13 +66,13 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
   const { ports, disk, files, libraryId } = options;
   const { database } = ports;
   const memory = createLinksMemory(database, libraryId);
-  const known: KnownLinks = { links: new Map(memory.read()), unwritten: new Map(memory.unwritten()) };
+  const known: KnownLinks = { links: new PathLinks(memory.read()), unwritten: new Map(memory.unwritten()) };
   const changed = createSignal<string>();
   const turns = createTurns();
 
   const take = (changes: LinkChanges): void => {
     changeLinks(known.links, changes);
-    for (const path of changes.keys()) changed.tell(path);
+    for (const path of withSpellings(changes.keys())) changed.tell(path);
   };
 
   /** Reading and writing take turns: what is read is not what was there before something was written meanwhile. */
@@ -82,9 +85,13 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
     });
   const noteUnread = (paths: readonly string[]): void => paths.forEach((path) => files.noteUnread(path));
 
-  const writer = createWriter(ports, known.unwritten, (decide, within) =>
-    inTurn(() => writeNow(disk, known, { decide, take, keep: (written) => keep(written, within) })),
-  );
+  const spelled = (changes: LinkChanges, links: PathLinks): LinkChanges =>
+    spelledHere(changes, links, (path) => files.sizeOf(path) !== undefined);
+
+  const writer = createWriter(ports, known.unwritten, (decide, within) => {
+    const decideSpelled = (links: PathLinks): LinkChanges => spelled(decide(links), links);
+    return inTurn(() => writeNow(disk, known, { decide: decideSpelled, take, keep: (all) => keep(all, within) }));
+  });
 
   return {
     ...linksState(disk, known, writer),
@@ -95,12 +102,14 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
         const [read, paths] = await readAgain(disk, known);
         writer.plan('withoutProblem');
         if (paths.length === 0) return paths;
-        keep(new Map(paths.map((path) => [path, read.get(path)])), () => noteUnread(paths));
+        const concerned = withSpellings(paths);
+        keep(new Map(paths.map((path) => [path, read.get(path)])), () => noteUnread(concerned));
         known.links = read;
-        return paths;
+        return concerned;
       }),
 
-    async changeLinks(changes) {
+    async changeLinks(asked) {
+      const changes = spelled(asked, known.links);
       await database.together(() => memory.noteUnwritten(changes));
       for (const [path, link] of changes) known.unwritten.set(path, link);
       take(changes);
@@ -128,14 +137,14 @@ async function relinkAtOnce(
 
 /** The links as they are known here, and those that the file does not have yet. */
 interface KnownLinks {
-  links: Map<string, FileLink>;
+  links: PathLinks;
   readonly unwritten: Map<string, FileLink | undefined>;
   /** What the file's stat was when it was written here last, with nothing of others in it. */
   writtenAs?: string | undefined;
 }
 
 /** @returns what the file says with what it does not have yet, and the paths of which that is something else */
-async function readAgain(disk: LibraryDisk, known: KnownLinks): Promise<readonly [Map<string, FileLink>, string[]]> {
+async function readAgain(disk: LibraryDisk, known: KnownLinks): Promise<readonly [PathLinks, string[]]> {
   const read = await readFile(disk);
   changeLinks(read, known.unwritten);
   return [read, differing(known.links, read)];
@@ -164,7 +173,7 @@ async function writeNow(
   disk: LibraryDisk,
   known: KnownLinks,
   changes: {
-    readonly decide: Decide;
+    readonly decide: (current: PathLinks) => LinkChanges;
     readonly keep: (written: LinkChanges) => void;
     readonly take: (written: LinkChanges) => void;
   },
@@ -199,10 +208,10 @@ interface ObservedLinksFile extends LinksFile {
  * A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile.
  * @param whereAbsent what it says where there is none
  */
-async function readFile(disk: LibraryDisk, whereAbsent: LibraryLinks = new Map()): Promise<Map<string, FileLink>> {
+async function readFile(disk: LibraryDisk, whereAbsent: LibraryLinks = new Map()): Promise<PathLinks> {
   const text = await disk.readText(linksFileName).catch(() => '');
   const read = text === undefined ? whereAbsent : readLinks(text);
-  if (read) return new Map(read);
+  if (read) return new PathLinks(read);
   throw new AppError('links-unreadable');
 }
 
@@ -216,4 +225,8 @@ function noting(paths: string[], changes: LinkChanges): LinkChanges {
 function differing(one: LibraryLinks, other: LibraryLinks): string[] {
   const paths = [...new Set([...one.keys(), ...other.keys()])];
   return paths.filter((path) => JSON.stringify(one.get(path)) !== JSON.stringify(other.get(path)));
+}
+
+function withSpellings(paths: Iterable<string>): string[] {
+  return [...paths].flatMap((path) => [path, ...otherSpellings(path)]);
 }

@@ -112,7 +112,7 @@ describe('the links of many downloads', () => {
     await world.clock.advance(10_000);
     await world.idle();
     expect(links().size).toBe(1);
-    expect(world.engine.runnerOf(world.libraryId()).context.links()).toEqual(links());
+    expect(new Map(world.engine.runnerOf(world.libraryId()).context.links())).toEqual(links());
   });
 
   it('are the last thing that is told: whoever waits for the library to be at rest hears of it then', async () => {

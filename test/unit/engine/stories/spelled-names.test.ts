@@ -26,6 +26,32 @@ it('a download on a disk that stores accents apart is known by the name that the
   expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 program:Revit/2026 theirs']);
 });
 
+it('what a colleague said of a file holds where the disk stores its accents apart, until somebody says otherwise', async () => {
+  const [theirs, here] = ['k\u00fcche.rfa', 'ku\u0308che.rfa'];
+  const linkOf = (code: string) => ({ etimClassCode: code, etimModelCode: 'MC000001' });
+  const links = () => (JSON.parse(world.disk.text('.cadlibrary.json') ?? '{}') as { readonly files: object }).files;
+  await world.open();
+  world.save(here, 'program:Revit/2025 mine');
+  await world.idle();
+  expect(world.states()).toEqual({ [here]: 'unassigned' });
+  world.save('.cadlibrary.json', JSON.stringify({ version: 1, files: { [theirs]: linkOf('EC000001') } }));
+  world.engine.runnerOf(world.libraryId()).scanSoon();
+  await world.idle();
+  expect(world.states()).toEqual({ [here]: 'draft' });
+  expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 program:Revit/2025 mine']);
+  const { engine } = world;
+  const named = {
+    etimClassCode: 'EC000002',
+    etimClassCodeVersion: '1',
+    etimModelCode: 'MC000001',
+    etimModelCodeVersion: '1',
+  };
+  await engine.picks.assign(world.libraryId(), new Map([[here, named]]));
+  await world.idle();
+  expect(Object.keys(links())).toEqual([here]);
+  expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 program:Revit/2025 mine']);
+});
+
 it('a name that is too long for where the library lies is cut here, and stays whole on the service', async () => {
   world.disk.setLongestPath(70);
   await world.open();
