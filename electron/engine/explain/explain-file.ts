@@ -45,34 +45,21 @@ function explainVerdict(facts: FileFacts, verdict: Verdict): Explanation {
     case 'rivals':
       return doublyClaimed(facts);
     case 'conflict':
+      return notConnected(facts) ?? conflict(facts, verdict);
     case 'parked':
+      return underWay(facts) ?? parked(facts, verdict);
     case 'heldBack':
+      return underWay(facts) ?? heldBack(facts, verdict);
     case 'transfer':
     case 'undecided':
+      return underWay(facts) ?? pending(facts);
     case 'asFollowed':
     case 'inStep':
-      return notConnected(facts) ?? explainWithService(facts, verdict);
+      return underWay(facts) ?? releaseQueued(facts, verdict) ?? inStep(facts, verdict);
   }
 }
 
-type WithService = Extract<
-  Verdict,
-  { kind: 'conflict' | 'parked' | 'heldBack' | 'transfer' | 'undecided' | 'asFollowed' | 'inStep' }
->;
-
-function explainWithService(facts: FileFacts, verdict: WithService): Explanation {
-  switch (verdict.kind) {
-    case 'conflict':
-      return conflict(facts, verdict);
-    case 'parked':
-      return sending(facts) ?? parked(facts, verdict);
-    case 'heldBack':
-      return sending(facts) ?? heldBack(facts, verdict);
-    case 'transfer':
-    case 'undecided':
-      return sending(facts) ?? pending(facts);
-    case 'asFollowed':
-    case 'inStep':
-      return sending(facts) ?? releaseQueued(facts, verdict) ?? inStep(facts, verdict);
-  }
+/** Without a service nothing goes on; what is moving right now is told before what it waits for. */
+function underWay(facts: FileFacts): Explanation | undefined {
+  return notConnected(facts) ?? sending(facts);
 }
