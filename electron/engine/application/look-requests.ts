@@ -1,11 +1,12 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { DistanceRecord, LookComparison, LookSide, SceneRecord } from '../../../shared/rpc/look-record.ts';
 import type { FileRequests } from './file-requests.ts';
 import { noVersions } from './files-by-id.ts';
 import { requestedVersion } from '../ask/requested.ts';
+import { inputOfVersion } from '../remote/inputs.ts';
 import type { LookedBytes, LooksPort } from './picture-ports.ts';
 
 interface LookRequestParts {
@@ -109,22 +110,8 @@ async function fetchedVersion(
   const name = JSON.stringify([serviceId(), keyText, formatVersion(version)]);
   const place = await looks.fetched(name, fileName, async () => {
     if (!mayFetch) throw new AppError('file-unreadable', { detail: fileName });
-    return download(await views(), key.value, version, signal);
+    const options = { priority: 'person', ...(signal ? { signal } : {}) } as const;
+    return (await (await views()).download('getFile', inputOfVersion(key.value, version), options)).bytes;
   });
   return { fileName, places: [place] };
-}
-
-async function download(
-  service: ViewCaller,
-  { type, languageCode, ...cadKey }: ContentKey,
-  version: { readonly major: number; readonly minor: number },
-  signal: AbortSignal | undefined,
-): Promise<AsyncIterable<Uint8Array>> {
-  const query = {
-    languageCode: languageCode ?? '',
-    majorVersion: String(version.major),
-    minorVersion: String(version.minor),
-  };
-  const options = { priority: 'person', ...(signal ? { signal } : {}) } as const;
-  return (await service.download('getFile', { params: { ...cadKey, type }, query }, options)).bytes;
 }

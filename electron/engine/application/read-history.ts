@@ -6,6 +6,7 @@ import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
 import { requestedKey } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
 import { createListAge } from '../ask/products.ts';
+import { inputOf } from '../remote/inputs.ts';
 import { dateOf, sha256In } from '../remote/remote-items.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 
@@ -14,14 +15,10 @@ import type { SyncedEntry } from '../tree/entries.ts';
  * @throws AppError `invalid-request` for a text that is no key, or what the service answers
  */
 export async function readHistory(engine: Engine, service: ViewCaller, keyText: string): Promise<HistoryRecord> {
-  const { type, languageCode, ...cadKey } = requestedKey(keyText);
+  const key = requestedKey(keyText);
   const isPinned = engine.contextHolding(keyText as ContentKeyText) !== undefined;
   const { options, standing } = createListAge();
-  const { versions } = await service.call(
-    'listVersions',
-    { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
-    { ...options, isPinned },
-  );
+  const { versions } = await service.call('listVersions', inputOf(key), { ...options, isPinned });
   const local = agreedHere(engine, keyText as ContentKeyText);
   const sorted = [...versions].sort(compareVersions).reverse();
   const [newest] = sorted;
@@ -35,7 +32,7 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
       changedAtMs: dateOf(version),
       sizeBytes: version.size,
       sha256: sha256In(version.sha256),
-      program: [cadKey.applicationName, version.cadversion ?? cadKey.applicationVersion].join(' '),
+      program: [key.applicationName, version.cadversion ?? key.applicationVersion].join(' '),
       sameAs: putBackFrom(sorted, place),
       isLocal: local !== undefined && isOfBytes(version, local),
     })),

@@ -1,5 +1,6 @@
 import { formatContentKey, parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
+import { inputOfVersion } from '../remote/inputs.ts';
 import { findRemoteItems, listRemoteItems, listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { FileNameParts } from '../library/target-path.ts';
@@ -108,7 +109,7 @@ async function missingVersions(
 /** Some services do not tell the hashes of what they have: then the bytes tell. */
 async function withHashes(
   { target, newHash, signal }: MoveParts,
-  { key: { type, languageCode, ...cadKey } }: MovedFile,
+  { key }: MovedFile,
   listed: readonly ListedVersion[],
 ): Promise<ListedVersion[]> {
   const known: ListedVersion[] = [];
@@ -117,10 +118,8 @@ async function withHashes(
       known.push(one);
       continue;
     }
-    const { major, minor } = one.version;
-    const query = { languageCode: languageCode ?? '', majorVersion: String(major), minorVersion: String(minor) };
     const options = { signal, priority: 'download' } as const;
-    const { bytes } = await target.download('getFile', { params: { ...cadKey, type }, query }, options);
+    const { bytes } = await target.download('getFile', inputOfVersion(key, one.version), options);
     const hash = newHash();
     for await (const piece of bytes) hash.update(piece);
     known.push({ ...one, sha256: hash.digest() });

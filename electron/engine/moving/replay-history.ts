@@ -4,6 +4,7 @@ import { contentKeyOf, metadataIdentity } from '../../../shared/api/content-key-
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
+import { inputOfVersion } from '../remote/inputs.ts';
 import { newestIn, sha256In, versionMade, type ListedVersion } from '../remote/remote-items.ts';
 import type { MoveParts } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
@@ -80,11 +81,9 @@ async function sendRelease(
   { target, signal }: MoveParts,
   { key, version, record, newest }: VersionToSend & { readonly newest: Version },
 ): Promise<Version> {
-  const { type, languageCode = '', ...cadKey } = key;
-  const query = { languageCode, majorVersion: String(newest.major), minorVersion: String(newest.minor) };
   const body = { comments: record.comments };
   const options = { signal, priority: 'publish' } as const;
-  const { versions } = await target.call('release', { params: { ...cadKey, type }, query, body }, options);
+  const { versions } = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
   const made = newestIn(versions);
   if (!made || compareVersions(made, newest) <= 0)
     throw new AppError('unreadable-answer', { detail: 'The service released the file but lists no release of it.' });
@@ -119,16 +118,11 @@ async function sendBytes(parts: MoveParts, { key, version, record }: VersionToSe
 
 async function* bytesOf(
   { source, signal }: MoveParts,
-  { type, languageCode, ...cadKey }: ContentKey,
-  { major, minor }: Version,
+  key: ContentKey,
+  version: Version,
   onPiece: (piece: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
-  const query = {
-    ...(languageCode === undefined ? {} : { languageCode }),
-    majorVersion: String(major),
-    minorVersion: String(minor),
-  };
-  const { bytes } = await source.service.download('getFile', { params: { ...cadKey, type }, query }, { signal });
+  const { bytes } = await source.service.download('getFile', inputOfVersion(key, version), { signal });
   for await (const piece of bytes) {
     onPiece(piece);
     yield piece;

@@ -8,6 +8,7 @@ import { formatContentKey, type ContentKey, type ContentKeyText } from '../../..
 import type { Program } from '../../../shared/model/program.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, versionSince, type Version } from '../../../shared/model/version.ts';
+import { inputOf } from './inputs.ts';
 import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 
 export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
@@ -82,12 +83,8 @@ export async function listVersionsOf(
   key: ContentKey,
   options: CallOptions,
 ): Promise<readonly ListedVersion[]> {
-  const { type, languageCode = '', ...cadKey } = key;
-  const { versions } = await service.call(
-    'listVersions',
-    { params: { ...cadKey, type }, query: { languageCode } },
-    options,
-  );
+  const { languageCode = '' } = key;
+  const { versions } = await service.call('listVersions', inputOf(key), options);
   return versions
     .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
     .sort(compareVersions)

@@ -4,6 +4,7 @@ import { formatContentKey, type ContentKey } from '../../../shared/model/content
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { LibraryDisk } from '../ports.ts';
+import { inputOfVersion } from '../remote/inputs.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
 import {
   expectedOf,
@@ -166,19 +167,9 @@ function fits(
 }
 
 async function open(task: FetchTask, start: DownloadStart): Promise<IncomingFile> {
-  const { type, languageCode, ...cadKey } = task.key;
-  return task.service.download(
-    'getFile',
-    {
-      params: { ...cadKey, type },
-      query: {
-        languageCode: languageCode ?? '',
-        majorVersion: String(task.version.major),
-        minorVersion: String(task.version.minor),
-      },
-    },
-    { signal: task.signal, priority: task.priority, expected: expectedOf(task.announced), ...start },
-  );
+  const { service, key, version, signal, priority, announced } = task;
+  const options = { signal, priority, expected: expectedOf(announced), ...start };
+  return service.download('getFile', inputOfVersion(key, version), options);
 }
 
 /** @throws WrongBytes, or what the service or the disk says; what has arrived stays where it may be gone on with */

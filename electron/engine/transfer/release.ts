@@ -6,6 +6,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
 import { isDatedOtherwise } from '../judge/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
+import { inputOf, inputOfVersion } from '../remote/inputs.ts';
 import { dateOf, newestIn, sha256In } from '../remote/remote-items.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 
@@ -37,20 +38,10 @@ interface MadeRelease {
  * @returns the version of the release, its bytes where they are known, and when the service says that it was made
  * @throws AppError `nothing-to-release`, `newer-draft-on-service`, or what the service answers
  */
-export async function releaseDraft({
-  service,
-  key,
-  intent,
-  known,
-  signal,
-  priority = 'publish',
-  onSending,
-}: ReleaseTask): Promise<MadeRelease> {
-  const { type, languageCode, ...cadKey } = key;
-  const params = { ...cadKey, type };
-  const language = { languageCode: languageCode ?? '' };
+export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
+  const { service, key, intent, known, signal, priority = 'publish', onSending } = task;
   const options = { signal, priority };
-  const { versions } = await service.call('listVersions', { params, query: language }, options);
+  const { versions } = await service.call('listVersions', inputOf(key), options);
   const newest = newestIn(versions);
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
   if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor)
@@ -64,15 +55,8 @@ export async function releaseDraft({
     throw new AppError('newer-draft-on-service');
   }
   onSending(newest.major);
-  const { versions: after } = await service.call(
-    'release',
-    {
-      params,
-      query: { ...language, majorVersion: String(newest.major), minorVersion: String(newest.minor) },
-      body: { comments: intent.comment },
-    },
-    options,
-  );
+  const input = { ...inputOfVersion(key, newest), body: { comments: intent.comment } };
+  const { versions: after } = await service.call('release', input, options);
   const version = nextRelease(newest);
   return { version, sha256, changedMs: dateOf(after.find((other) => compareVersions(other, version) === 0)) };
 }
