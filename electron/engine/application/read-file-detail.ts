@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
@@ -10,6 +10,7 @@ import { isPlaceTaken } from '../explain/explain-unknown.ts';
 import { readConflict } from '../person/read-conflict.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
 import { fileIdOf } from '../state/file-records.ts';
+import { keyOf } from '../tree/key-of.ts';
 
 /**
  * Everything a person may want to know of one file.
@@ -25,14 +26,14 @@ export async function readFileDetail(
   const explained = engine.explainer.explain(library, path);
   if (!file || !explained)
     throw new AppError('unknown-item', { detail: `${path} is not among the files that were seen in the folder.` });
-  const key = file.key === undefined ? undefined : parseContentKey(file.key);
+  const key = keyOf(file.key);
   const text = file.key as ContentKeyText | undefined;
   return {
     file,
     absolutePath: disk.absolute(library.root, path),
-    applicationName: key?.ok ? key.value.applicationName : undefined,
-    applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
-    contentType: key?.ok ? key.value.type : undefined,
+    applicationName: key?.applicationName,
+    applicationVersion: key?.applicationVersion,
+    contentType: key?.type,
     why: {
       ...explained.explanation,
       isPlaceTaken: file.state === 'removedHere' ? await isPlaceTaken(context.disk, file.path) : undefined,

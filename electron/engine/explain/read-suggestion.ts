@@ -1,4 +1,3 @@
-import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
@@ -7,6 +6,7 @@ import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { isMissingClass } from '../tree/assign-key.ts';
 import { suggestClasses, type KeyedFile } from '../tree/suggest-classes.ts';
 import { folderOf } from '../tree/folder-of.ts';
+import { keyOf } from '../tree/key-of.ts';
 
 /** What an unassigned file of a library may belong to, from what the state knows of the others. Reads only. */
 export function readSuggestion(database: Database, library: Library, path: string): ClassSuggestion | undefined {
@@ -34,9 +34,4 @@ function keyed(found: ReturnType<LocalFiles['keyedIn']>): KeyedFile[] {
     const parsed = keyOf(key);
     return parsed ? [{ path, key: parsed }] : [];
   });
-}
-
-function keyOf(text: ContentKeyText): ContentKey | undefined {
-  const key = parseContentKey(text);
-  return key.ok ? key.value : undefined;
 }

@@ -1,11 +1,12 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import { findRemoteItems, listVersionsOf, type RemoteItems } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
+import { keyOf } from '../tree/key-of.ts';
 
 export interface CarryParts {
   readonly database: Database;
@@ -27,7 +28,11 @@ export async function carryAgreement(parts: CarryParts): Promise<void> {
   for (const libraryId of libraryIds) {
     const old = createServiceTrees(database, libraryId, from);
     const keys = old.agreedKeys();
-    const items = await findRemoteItems(parts.target, keys.flatMap(parsed), parts.signal);
+    const items = await findRemoteItems(
+      parts.target,
+      keys.flatMap((key) => keyOf(key) ?? []),
+      parts.signal,
+    );
     const agreed = await agreedWith(parts, old, items);
     database.transaction(() => {
       const trees = createServiceTrees(database, libraryId, to);
@@ -69,13 +74,8 @@ async function versionWith(
   key: ContentKeyText,
   sha256: string,
 ): Promise<Version | undefined> {
-  const [parsedKey] = parsed(key);
-  if (!parsedKey) return undefined;
-  const versions = await listVersionsOf(target, parsedKey, { signal, priority: 'upload' });
+  const named = keyOf(key);
+  if (!named) return undefined;
+  const versions = await listVersionsOf(target, named, { signal, priority: 'upload' });
   return versions.find((version) => version.sha256 === sha256)?.version;
-}
-
-function parsed(text: ContentKeyText) {
-  const key = parseContentKey(text);
-  return key.ok ? [key.value] : [];
 }

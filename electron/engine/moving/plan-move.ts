@@ -1,9 +1,10 @@
-import { formatContentKey, parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { formatContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
 import { findRemoteItems, listRemoteItems, listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { FileNameParts } from '../library/target-path.ts';
+import { keyOf } from '../tree/key-of.ts';
 import { compareHistories } from './compare-histories.ts';
 import type { MovedFile, MoveParts } from './move-parts.ts';
 
@@ -51,10 +52,7 @@ export function costOf(toSend: readonly HistoryToSend[]): MoveCost {
  */
 export async function planMove(parts: MoveParts): Promise<MovePlan> {
   const items = await itemsOfSource(parts);
-  const keys = [...items.keys()].flatMap((text) => {
-    const key = parseContentKey(text);
-    return key.ok ? [key.value] : [];
-  });
+  const keys = [...items.keys()].flatMap((text) => keyOf(text) ?? []);
   const there = await findRemoteItems(parts.target, keys, parts.signal);
   const toSend: HistoryToSend[] = [];
   const left: MovedFile[] = [];

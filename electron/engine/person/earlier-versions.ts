@@ -1,7 +1,7 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
-import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
@@ -17,6 +17,7 @@ import { fetchVersion, type FetchedVersion, type FetchTask } from '../transfer/f
 import { orLeave } from '../transfer/place-download.ts';
 import { folderOf } from '../tree/folder-of.ts';
 import { putBack, wasPutBack } from './put-back.ts';
+import { keyOf } from '../tree/key-of.ts';
 
 interface EarlierVersionsParts {
   readonly ports: Pick<Ports, 'database' | 'clock' | 'connection' | 'newId' | 'sha256Of'>;
@@ -116,13 +117,13 @@ interface AskedVersion extends WantedVersion {
 /** @throws AppError `unknown-item`, `not-connected` */
 function askFor({ ports }: EarlierVersionsParts, keeper: AskedVersion['keeper'], wanted: WantedVersion): AskedVersion {
   const keyText = keeper.context.files.get(wanted.path)?.key;
-  const key = keyText === undefined ? undefined : parseContentKey(keyText);
-  if (keyText === undefined || !key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
+  const key = keyOf(keyText);
+  if (keyText === undefined || !key) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
   const connection = ports.connection.current();
   if (!connection) throw new AppError('not-connected');
   const { service, serviceId } = connection;
-  const tell = () => listVersionFacts(service, key.value, wanted.version, wanted.signal);
-  return { ...wanted, ...{ keeper, service, serviceId, keyText, tell }, key: key.value };
+  const tell = () => listVersionFacts(service, key, wanted.version, wanted.signal);
+  return { ...wanted, ...{ keeper, service, serviceId, key, keyText, tell } };
 }
 
 /**

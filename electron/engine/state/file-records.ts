@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cadKindOf, folderKind } from '../../../shared/model/cad-kind.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
 import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
@@ -9,6 +9,7 @@ import type { HeldBackBecause } from '../judge/policy.ts';
 import type { Verdict, VerdictOf } from '../judge/verdict.ts';
 import type { SqlRow } from '../ports.ts';
 import { contentKey, count, number, optionalNumber, optionalText, shape, text } from './row.ts';
+import { keyOf } from '../tree/key-of.ts';
 
 interface ClassGroup {
   readonly etimClassCode?: string | undefined;
@@ -57,7 +58,7 @@ export function partsOfFileId(fileId: string): { readonly libraryId: string; rea
 }
 
 export function readGroup(row: SqlRow): ClassGroup {
-  const key = keyParts(ofKey(row));
+  const key = keyOf(ofKey(row));
   return {
     etimClassCode: key?.etimClassCode,
     etimClassVersion: key?.etimClassCodeVersion,
@@ -74,7 +75,7 @@ export function readVerdict(row: SqlRow): Verdict {
 export function readFile(row: SqlRow, isRunning: (entryId: number) => boolean): FileRecord {
   const { libraryId, path, keyText, isJudged, entryId, state, ...told } = readColumns(row);
   const verdict = isJudged ? readVerdict(row) : undefined;
-  const key = keyParts(keyText);
+  const key = keyOf(keyText);
   const error = verdict && errorOf(verdict);
   return {
     ...told,
@@ -144,9 +145,4 @@ function movingState(
 ): FileState | undefined {
   if (verdict?.kind !== 'transfer' || entryId === undefined || !isRunning(entryId)) return undefined;
   return verdict.operation === 'upload' ? 'uploading' : 'downloading';
-}
-
-function keyParts(text: string | undefined) {
-  const key = text === undefined ? undefined : parseContentKey(text);
-  return key?.ok ? key.value : undefined;
 }

@@ -1,9 +1,10 @@
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ClassHit, ClassQuestion } from '../../../shared/model/class-search.ts';
 import type { UsedPair } from '../../../shared/rpc/class-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { contentKey, count, shape, text } from './row.ts';
 import { holdsText, sql } from './sql.ts';
+import { keyOf } from '../tree/key-of.ts';
 
 const readNamed = shape({ code: text('class_code'), name: text('name') });
 
@@ -19,9 +20,7 @@ export function createKnownClasses(database: Database) {
   /** The version that files have of a class; 1 where none has it. */
   function versionInUse(classCode: string): string {
     const ofClass = sql`SELECT content_key FROM local_file WHERE class_code = ${classCode} LIMIT 1`;
-    const key = database.get(ofClass, contentKey);
-    const parsed = key === undefined ? undefined : parseContentKey(key);
-    return parsed?.ok ? parsed.value.etimClassCodeVersion : '1';
+    return keyOf(database.get(ofClass, contentKey))?.etimClassCodeVersion ?? '1';
   }
 
   return {
@@ -58,9 +57,9 @@ export function createKnownClasses(database: Database) {
 }
 
 function pairOf(text: ContentKeyText, files: number): UsedPair | undefined {
-  const key = parseContentKey(text);
-  if (!key.ok) return undefined;
-  const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = key.value;
+  const key = keyOf(text);
+  if (!key) return undefined;
+  const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = key;
   return {
     etimClass: { code: etimClassCode, version: etimClassCodeVersion, name: etimClassCode },
     modellingClass: { code: etimModelCode, version: etimModelCodeVersion, name: etimModelCode },

@@ -1,11 +1,11 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
-import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { Clock } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { findRemoteItems } from '../remote/remote-items.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { TellTransfers } from './transfer-event.ts';
+import { keyOf } from '../tree/key-of.ts';
 
 /** How many waiting uploads one check covers. */
 const batchSize = 1_000;
@@ -107,7 +107,7 @@ async function checkBatch(
   const { context, service, batch, signal } = about;
   // Taken before the service is asked: its answer is not about a service that is connected by then.
   const trees = context.trees();
-  const keys = batch.map((entry) => parseContentKey(entry.key)).flatMap((key) => (key.ok ? [key.value] : []));
+  const keys = batch.flatMap((entry) => keyOf(entry.key) ?? []);
   const items = await findRemoteItems(service, keys, signal);
   const dirty = context.transaction(() =>
     batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, items.get(key))),
