@@ -1,9 +1,6 @@
 import { isSameProgram, programNamed, type Program } from '../../../shared/model/program.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
-import type { Database } from '../ports.ts';
-import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import type { Libraries } from '../state/libraries.ts';
 import { assignKey, isMissingProgram, type Assignment } from '../tree/assign-key.ts';
 import { atStakeInLibrary, isSendable, stillSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
@@ -11,25 +8,20 @@ import type { LibraryTurns } from './library-turns.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { Links } from '../library/links-file.ts';
 
-type ProgramChangesParts = Pick<
-  LibrarySetupParts,
-  'ports' | 'libraries' | 'runners' | 'queue' | 'fileList' | 'transfers' | 'report'
->;
-
 /**
  * How the programs that a library declares are changed while it runs.
  * @param planOthers judges again, in all libraries but this, what belongs to which
  */
 export function createProgramChanges(
-  parts: ProgramChangesParts,
+  parts: LibrarySetupParts,
   turns: LibraryTurns,
   planOthers: (libraryId: string) => void,
 ) {
-  const { ports, libraries, runners, queue, fileList, transfers, report } = parts;
+  const { runners, queue, transfers, report } = parts;
 
   /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
   function atStakeIn(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): AtStake {
-    const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
+    const whole = atStakeInLibrary(parts, serviceId, libraryId);
     return atStakeInPrograms(whole, runners.keeperOf(libraryId).context, programs);
   }
 
@@ -46,9 +38,7 @@ export function createProgramChanges(
       const named = atStakeIn(serviceId, libraryId, programs).releases;
       await turns.ofLibrary(libraryId, async () => {
         const { context } = runners.keeperOf(libraryId);
-        await turns.changeAtRest(libraryId, () =>
-          keepPrograms({ database: ports.database, libraries, queue }, context, programs, stillSendable(queue, named)),
-        );
+        await turns.changeAtRest(libraryId, () => keepPrograms(parts, context, programs, stillSendable(queue, named)));
       });
       planOthers(libraryId);
       report.queueChanged();
@@ -88,12 +78,12 @@ function lacksProgram(assignment: Assignment): boolean {
  * releases that are named: all or nothing.
  */
 function keepPrograms(
-  { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
+  { ports, libraries, queue }: LibrarySetupParts,
   { library, files }: LibraryRecords,
   next: readonly Program[],
   releases: AtStake['releases'],
 ): void {
-  database.transaction(() => {
+  ports.database.transaction(() => {
     for (const { entryId } of releases) queue.finish(entryId);
     for (const path of files.present().keys()) {
       if (!isOfSame(path, library.programs, next)) files.noteUnread(path);

@@ -4,34 +4,28 @@ import {
   type LibrarySettings,
   type LibrarySettingsPatch,
 } from '../../../shared/rpc/library-settings.ts';
-import type { Database } from '../ports.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Runners } from '../cycle/runners.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import type { LibraryChoices } from '../state/library-state.ts';
 import { atStakeInLibrary, atStakeInSettings, stillSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
 import type { LibraryTurns } from './library-turns.ts';
 
-type SettingsChangesParts = Pick<
-  LibrarySetupParts,
-  'ports' | 'libraries' | 'runners' | 'queue' | 'fileList' | 'transfers' | 'report'
->;
-
 /**
  * How the settings of a library are changed while it runs.
  * @param planOthers judges again, in all libraries but this, what belongs to which
  */
 export function createSettingsChanges(
-  parts: SettingsChangesParts,
+  parts: LibrarySetupParts,
   turns: LibraryTurns,
   planOthers: (libraryId: string) => void,
 ) {
-  const { ports, libraries, runners, queue, fileList, transfers, report } = parts;
+  const { ports, runners, queue, transfers, report } = parts;
 
   /** What would stay unsent if a library went on with other settings. */
   function atStakeIn(serviceId: string | undefined, libraryId: string, patch: LibrarySettingsPatch): AtStake {
     const { context } = runners.keeperOf(libraryId);
-    const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
+    const whole = atStakeInLibrary(parts, serviceId, libraryId);
     return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
   }
 
@@ -46,7 +40,7 @@ export function createSettingsChanges(
     const next = settingsWith(context, patch);
     const releases = stillSendable(queue, named);
     const wasPaused = context.settings().isPaused;
-    takeOver(runners, keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
+    takeOver(runners, keepSettings(parts, libraryId, next, releases));
     context.changeSettings(next);
     if (next.isPaused !== wasPaused)
       report.tell(libraryId, {
@@ -86,12 +80,12 @@ export function createSettingsChanges(
  * @returns the libraries that fetch only their own from now on, because this one is to fetch everything
  */
 function keepSettings(
-  { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
+  { ports, libraries, queue }: LibrarySetupParts,
   libraryId: string,
   next: LibrarySettings,
   releases: AtStake['releases'],
 ): Library[] {
-  return database.transaction(() => {
+  return ports.database.transaction(() => {
     for (const { entryId } of releases) queue.finish(entryId);
     libraries.setSettings(libraryId, next);
     const library = libraries.get(libraryId);
@@ -113,7 +107,7 @@ function settingsWith(context: LibraryChoices, patch: LibrarySettingsPatch): Lib
 }
 
 /** Those that fetch only their own from now on go on with that at once. */
-export function takeOver(runners: SettingsChangesParts['runners'], givenWay: readonly Library[]): void {
+export function takeOver(runners: Runners, givenWay: readonly Library[]): void {
   for (const { libraryId, settings } of givenWay) {
     const keeper = runners.get(libraryId) ?? runners.resting.opened(libraryId);
     keeper?.context.changeSettings(settings);
