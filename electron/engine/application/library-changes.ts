@@ -2,7 +2,6 @@ import type { Program } from '../../../shared/model/program.ts';
 import type { LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import { addAtStake, describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
 import { savedAtRest } from '../person/saved-at-rest.ts';
@@ -65,10 +64,13 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
      * @throws AppError `unknown-item`, `not-found`
      */
     answerRemovals(files: readonly FileOfLibrary[], answer: 'restore' | 'confirmed'): void {
-      const keysByLibrary = keysOfGone(files);
+      const byLibrary = Map.groupBy(files.map(goneFile), ({ libraryId }) => libraryId);
       // They are all in one database.
       files[0]?.keeper.context.transaction(() => {
-        for (const [libraryId, keys] of keysByLibrary) engine.answerRemovals(libraryId, keys, answer);
+        for (const [libraryId, gone] of byLibrary) {
+          const keys = gone.map(({ key }) => key);
+          engine.answerRemovals(libraryId, keys, answer);
+        }
       });
     },
 
@@ -98,18 +100,10 @@ async function atStakeIfForgotten(engine: Engine, serviceId: string | undefined,
 }
 
 /** @throws AppError `unknown-item` for a file that is not gone */
-function keysOfGone(files: readonly FileOfLibrary[]): Map<string, ContentKeyText[]> {
-  const keysByLibrary = new Map<string, ContentKeyText[]>();
-  for (const { keeper, path } of files) {
-    const { key, goneSinceMs } = keeper.context.files.get(path) ?? {};
-    if (key === undefined || goneSinceMs === undefined)
-      throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
-    const { libraryId } = keeper.context.library;
-    const keys = keysByLibrary.get(libraryId);
-    if (keys) keys.push(key);
-    else keysByLibrary.set(libraryId, [key]);
-  }
-  return keysByLibrary;
+function goneFile({ keeper: { context }, path }: FileOfLibrary) {
+  const { key, goneSinceMs } = context.files.get(path) ?? {};
+  if (key !== undefined && goneSinceMs !== undefined) return { libraryId: context.library.libraryId, key };
+  throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
 }
 
 /** Of these files, those of which the service has a version. */

@@ -18,24 +18,20 @@ export function recognizeMoves(
   missing: readonly LocalFile[],
   appeared: readonly { readonly path: string; readonly stat: FileStat }[],
 ): MovedFile[] {
-  const missingByIdentity = byIdentity(missing.filter((file) => file.settled));
-  const appearedByIdentity = byIdentity(appeared.map(({ path, stat }) => ({ ...stat, path })));
+  const missingByIdentity = Map.groupBy(
+    missing.filter((file) => file.settled),
+    identityOf,
+  );
+  const appearedByIdentity = Map.groupBy(appeared, ({ stat }) => identityOf(stat));
   const moves: MovedFile[] = [];
   for (const [identity, [to, ...others]] of appearedByIdentity) {
     const [from, ...rivals] = missingByIdentity.get(identity) ?? [];
     if (!from || !to || others.length > 0 || rivals.length > 0) continue;
-    if (extensionOf(from.path) === extensionOf(to.path)) moves.push({ from, path: to.path, stat: to });
+    if (extensionOf(from.path) === extensionOf(to.path)) moves.push({ from, path: to.path, stat: to.stat });
   }
   return moves;
 }
 
-type StatFacts = Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>;
-
-function byIdentity<T extends StatFacts>(files: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const file of files) {
-    const identity = `${file.inode} ${file.sizeBytes} ${file.modifiedMs}`;
-    found.set(identity, [...(found.get(identity) ?? []), file]);
-  }
-  return found;
+function identityOf({ inode, sizeBytes, modifiedMs }: Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>): string {
+  return `${inode} ${sizeBytes} ${modifiedMs}`;
 }
