@@ -24,11 +24,7 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
     fileCount,
     standings,
     settlingCount: states.get('settling') ?? 0,
-    questions: engine.changeQuestions(library.libraryId).map((question) => ({
-      ...question,
-      paths: [...question.paths],
-      fileCount,
-    })),
+    questions: engine.changeQuestions(library.libraryId).map((question) => ({ ...question, fileCount })),
     lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
     pollIntervalMs: runner.poll.intervalMs(),
     lastPollAtMs: runner.poll.lastMs ?? runner.context.trees()?.answeredMs(),
