@@ -24,12 +24,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
   const parts = createParts(options, progress, signal);
   const { discovery, poll, dirty, standing } = parts;
   return {
-    discovery,
-    poll,
-    dirty,
-    standing,
-    history: parts.history,
-    housekeeping: parts.housekeeping,
+    ...parts,
 
     /** @param wake has the next turn begin after this one */
     turn: async (wake: () => void): Promise<void> => {
