@@ -17,6 +17,7 @@ import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { putBack, wasPutBack } from './put-back.ts';
+import { fileIdOf, partsOfFileId } from '../state/file-records.ts';
 
 interface EarlierCopiesParts {
   readonly ports: Pick<Ports, 'disk' | 'clock'>;
@@ -35,9 +36,8 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
 
   /** @throws AppError `unknown-item` */
   function find(backupId: string): { readonly keeper: LibraryKeeper; readonly copy: BackupCopy } {
-    const slash = backupId.indexOf('/');
-    const keeper = runners.keeperOf(backupId.slice(0, slash));
-    const keptAt = backupId.slice(slash + 1);
+    const { libraryId, path: keptAt } = partsOfFileId(backupId);
+    const keeper = runners.keeperOf(libraryId);
     const copy = readBackupPath(keptAt) && keeper.context.backups.get(keptAt);
     if (!copy) throw noSuchCopy();
     return { keeper, copy };
@@ -48,8 +48,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      * A page of the kept copies, newest first.
      * @throws AppError `unknown-item`
      */
-    list: (wanted: WantedCopies, page: Page): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> =>
-      listCopies(parts, wanted, page),
+    list: (wanted: WantedCopies, page: Page) => listCopies(parts, wanted, page),
 
     /**
      * Puts a kept copy back where it belongs. The file that is there is kept in its turn, and the copy is uploaded as
@@ -99,9 +98,6 @@ interface Page {
   readonly limit: number;
 }
 
-/** The id of a kept copy for the window. */
-const backupIdOf = (libraryId: string, keptAt: string): string => `${libraryId}/${keptAt}`;
-
 const noSuchCopy = (): AppError => new AppError('unknown-item', { detail: 'There is no such copy any more.' });
 
 async function listCopies(
@@ -149,7 +145,7 @@ async function recordOf(
   const isKnown = isOnService(trees, copy);
   const target = await targetOf(context, copy);
   return {
-    backupId: backupIdOf(library.libraryId, copy.keptAt),
+    backupId: fileIdOf(library.libraryId, copy.keptAt),
     libraryId: library.libraryId,
     path: copy.path,
     name: nameOf(copy.path),
