@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readContentKey } from '../../../shared/model/content-key.ts';
-import type { FileLink, LinkChanges } from '../tree/library-links.ts';
+import type { FileLink, LibraryLinks, LinkChanges } from '../tree/library-links.ts';
 import type { LinkHolder } from './pick-file.ts';
 
 /** The ETIM class and the modelling class that a person says a file shows, and what kind of content it is. */
@@ -27,20 +27,24 @@ export interface SaidOfFiles {
  * none of them is recorded
  */
 export async function assignClasses(
-  { context: { files }, relink }: LinkHolder,
+  holder: LinkHolder,
   classes: ReadonlyMap<string, NamedClasses>,
 ): Promise<SaidOfFiles> {
   const named = new Map([...classes].map(([path, said]) => [path, checked(said)]));
   for (const path of named.keys()) {
-    const file = files.get(path);
+    const file = holder.context.files.get(path);
     if (!file || file.goneSinceMs !== undefined)
       throw new AppError('unknown-item', { detail: `${path} is not among the files that were seen in the folder.` });
   }
+  return say(holder, (links) => new Map([...named].map(([path, link]) => [path, joined(links.get(path), link)])));
+}
+
+/** Has said of files what `decide` says. @returns what is needed to take it back */
+export async function say({ relink }: LinkHolder, decide: (links: LibraryLinks) => LinkChanges): Promise<SaidOfFiles> {
   let said: SaidOfFiles = { before: new Map(), after: new Map() };
   await relink((links) => {
-    const before = new Map([...named.keys()].map((path) => [path, links.get(path)]));
-    const after = new Map([...named].map(([path, link]) => [path, joined(links.get(path), link)]));
-    said = { before, after };
+    const after = decide(links);
+    said = { before: new Map([...after.keys()].map((path) => [path, links.get(path)])), after };
     return after;
   });
   return said;

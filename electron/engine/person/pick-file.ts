@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { claimOfFile } from '../tree/claim.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
-import type { SaidOfFiles } from './assign-classes.ts';
+import { say, type SaidOfFiles } from './assign-classes.ts';
 import { folderOf, pathIn } from '../tree/folder-of.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -21,16 +21,13 @@ export interface LinkHolder {
  * @throws AppError `unknown-item` when the file is gone, `key-not-shared` when no other has its key any more, `file-changed-meanwhile` when
  * it is being saved, or what the disk says
  */
-export async function pickFile({ context, relink }: LinkHolder, path: string): Promise<SaidOfFiles> {
+export async function pickFile(holder: LinkHolder, path: string): Promise<SaidOfFiles> {
+  const { context } = holder;
   const isListed = await listed(context, path);
-  let said: SaidOfFiles = { before: new Map(), after: new Map() };
-  await relink((links) => {
-    const before = new Map(rivalsOf(context, links, path, isListed).map((rival) => [rival, links.get(rival)]));
-    const after = new Map([...before.keys()].map((rival) => [rival, 'unassigned' as const]));
-    said = { before, after };
-    return after;
-  });
-  return said;
+  return say(
+    holder,
+    (links) => new Map(rivalsOf(context, links, path, isListed).map((rival) => [rival, 'unassigned'])),
+  );
 }
 
 /**
