@@ -45,10 +45,7 @@ export function createConflicts(database: Database, libraryId: string, serviceId
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const few = createFewKeys(database, sql`conflict WHERE ${mine}`);
   return {
-    conflict: (key: ContentKeyText): FoundConflict | undefined =>
-      few.mayHave(key)
-        ? database.get(sql`SELECT * FROM conflict WHERE ${mine} AND content_key = ${key}`, readConflict)
-        : undefined,
+    conflict: (key: ContentKeyText): FoundConflict | undefined => few.row(key, readConflict),
 
     noteConflict(key: ContentKeyText, conflict: Conflict, nowMs: number): void {
       const { theirVersion, keptAt, sha256, theirChangedMs } = conflict;
@@ -70,9 +67,7 @@ export function createConflicts(database: Database, libraryId: string, serviceId
         contentKey,
       ),
 
-    forgetConflict(key: ContentKeyText): void {
-      database.run(sql`DELETE FROM conflict WHERE ${mine} AND content_key = ${key}`);
-    },
+    forgetConflict: few.forget,
   };
 }
 

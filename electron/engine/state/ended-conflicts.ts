@@ -43,10 +43,7 @@ export function createEndedConflicts(database: Database, libraryId: string, serv
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const few = createFewKeys(database, sql`ended_conflict WHERE ${mine}`);
   return {
-    endedConflict: (key: ContentKeyText): EndedConflict | undefined =>
-      few.mayHave(key)
-        ? database.get(sql`SELECT record FROM ended_conflict WHERE ${mine} AND content_key = ${key}`, readEnded)
-        : undefined,
+    endedConflict: (key: ContentKeyText): EndedConflict | undefined => few.row(key, readEnded),
 
     endedConflicts: (): ContentKeyText[] =>
       database.all(sql`SELECT content_key FROM ended_conflict WHERE ${mine}`, contentKey),
@@ -57,8 +54,6 @@ export function createEndedConflicts(database: Database, libraryId: string, serv
       database.run(insert('ended_conflict', row, 'OR REPLACE'));
     },
 
-    forgetEnded(key: ContentKeyText): void {
-      database.run(sql`DELETE FROM ended_conflict WHERE ${mine} AND content_key = ${key}`);
-    },
+    forgetEnded: few.forget,
   };
 }

@@ -75,10 +75,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     },
 
     /** Of a file that is gone: what a person said to that. */
-    removal: (key: ContentKeyText): RemovalEntry | undefined =>
-      removals.mayHave(key)
-        ? database.get(sql`SELECT * FROM removal WHERE ${mine} AND content_key = ${key}`, readRemoval)
-        : undefined,
+    removal: (key: ContentKeyText): RemovalEntry | undefined => removals.row(key, readRemoval),
 
     /** Notes that a file is gone, or what a person said to that. */
     noteRemoval(key: ContentKeyText, { answer, version: newest }: RemovalEntry): void {
@@ -87,10 +84,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     },
 
     /** The file is there again. */
-    forgetRemoval(key: ContentKeyText): void {
-      if (!removals.mayHave(key)) return;
-      database.run(sql`DELETE FROM removal WHERE ${mine} AND content_key = ${key}`);
-    },
+    forgetRemoval: removals.forget,
 
     /** Keys of a range that the service has and of which no file is or was here. */
     keysWithoutFile: ({ from, before }: KeyRange): ContentKeyText[] =>
