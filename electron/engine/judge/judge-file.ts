@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
-import type { Assignment } from '../tree/assign-key.ts';
+import type { Missing } from '../tree/assign-key.ts';
 import type { ConflictEntry, KeyView } from '../tree/entries.ts';
 import type { ChangeKind } from './bounded-change.ts';
 import type { Step } from './plan-key.ts';
@@ -15,7 +15,7 @@ export interface FileOnDisk {
   readonly sha256?: Sha256 | undefined;
   readonly goneSinceMs?: number | undefined;
   readonly problem?: ErrorRecord | undefined;
-  readonly missing?: Extract<Assignment, { kind: 'unassigned' }>['missing'] | undefined;
+  readonly missing?: Missing | undefined;
 }
 
 /** What is queued for a key, or stands in the way of what is. */

@@ -1,12 +1,9 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
-import type { Assignment } from '../tree/assign-key.ts';
+import type { Missing, MissingProgram } from '../tree/assign-key.ts';
 import type { ChangeKind } from './bounded-change.ts';
 import type { HeldBack } from './plan-key.ts';
-
-type Missing = Extract<Assignment, { kind: 'unassigned' }>['missing'];
-type MissingProgram = Extract<Missing, 'newerProgram' | 'undeclaredProgram'>;
 
 /** What moves bytes for a file, or compares the two sides of one. */
 export type TransferOperation = 'upload' | 'download' | 'compare';

@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
-import type { Assignment } from '../tree/assign-key.ts';
+import type { Missing } from '../tree/assign-key.ts';
 import { flag, number, optionalJson, optionalNumber, optionalText, shape, text } from './row.ts';
 import { sql } from './sql.ts';
 
@@ -26,7 +26,7 @@ export interface LocalFile {
   /** The key under which it was agreed on, until it came to have another class or program. */
   readonly leftKey?: ContentKeyText | undefined;
   /** Which class or program is missing, when it was read and has no key. */
-  readonly missing?: Unassigned['missing'] | undefined;
+  readonly missing?: Missing | undefined;
   /** Why it cannot be read or sent, where that is about the file itself. */
   readonly problem?: ErrorRecord | undefined;
   /** When its bytes are to be read again, whatever its outside says. */
@@ -57,19 +57,13 @@ export function isNotSeen({ problem }: Pick<LocalFile, 'problem'>): boolean {
 /** Whether a row is of a file that is seen: only the few with a problem are looked into. */
 export const isSeen = sql`(problem IS NULL OR json_extract(problem, '$.code') <> ${notSeen.code})`;
 
-type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
-
 /** What reading a file that stood still told. */
-export interface Reading {
-  readonly sha256?: Sha256 | undefined;
-  readonly key?: ContentKeyText | undefined;
-  /** Which class or program is missing, when it has no key. */
-  readonly missing?: string | undefined;
-  readonly program?: string | undefined;
-  readonly programVersion?: string | undefined;
+export interface Reading extends Pick<
+  LocalFile,
+  'sha256' | 'key' | 'missing' | 'program' | 'programVersion' | 'problem'
+> {
   /** The key it was agreed on under and has no more; where none is said, what was known of that stays. */
   readonly leftKey?: ContentKeyText | undefined;
-  readonly problem?: ErrorRecord | undefined;
   /** The service whose bytes were just put here. */
   readonly fetchedFrom?: string | undefined;
   /** When the bytes are to be read again, where they were not read just now. */

@@ -24,7 +24,9 @@ export const missingClasses = ['etimClass', 'modellingClass', 'both'] as const;
 const missingPrograms = ['newerProgram', 'undeclaredProgram'] as const;
 
 type MissingClass = (typeof missingClasses)[number];
-type MissingProgram = (typeof missingPrograms)[number];
+export type MissingProgram = (typeof missingPrograms)[number];
+/** What a person has to add before a file has a key. */
+export type Missing = MissingClass | MissingProgram;
 
 export function isMissingClass(missing: string | undefined): missing is MissingClass {
   return missingClasses.some((name) => name === missing);
@@ -36,8 +38,7 @@ export function isMissingProgram(missing: string | undefined): missing is Missin
 
 export type Assignment =
   | { readonly kind: 'assigned'; readonly key: ContentKey; readonly text: ContentKeyText }
-  /** `missing` says what a person has to add. */
-  | { readonly kind: 'unassigned'; readonly missing: MissingClass | MissingProgram };
+  | { readonly kind: 'unassigned'; readonly missing: Missing };
 
 interface ClassInPath {
   readonly code: string;
