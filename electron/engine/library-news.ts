@@ -49,8 +49,7 @@ export function createLibraryNews(parts: LibraryNewsParts): TellOfLibrary {
       case 'goesOn':
         return lastStops.noteLibrary(libraryId, undefined, clock.now());
       case 'paused': {
-        const { code, detail } = event.reason;
-        const error = { code, ...(detail === undefined ? {} : { detail }) };
+        const error = event.reason.toRecord();
         lastStops.noteLibrary(libraryId, error, clock.now());
         return report.tell(libraryId, { kind: 'libraryPaused', title: name, error });
       }

@@ -7,6 +7,7 @@ import {
   createBegunAnewNote,
   createSettingsStore,
   createUncleanEndNote,
+  noConnection,
   type ConnectionSettings,
 } from '../state/settings-store.ts';
 import { sql } from '../state/sql.ts';
@@ -66,12 +67,11 @@ export function examineState(database: Database): ExaminedState {
 }
 
 function nothing(): Omit<ExaminedState, 'schema' | 'isWhole'> {
-  const connection = { kind: 'none', contentAddress: '', dataAddress: '', tokenAddress: '', clientId: '' } as const;
   return {
     wasBegunAnew: false,
     libraries: [],
     settings: defaultSettings,
-    connection: { ...connection, httpAcceptedFor: '' },
+    connection: noConnection,
     files: [],
     queue: {},
   };

@@ -2,6 +2,7 @@ import { defaultContentType } from '../../../shared/model/content-key.ts';
 import type { Engine } from '../engine.ts';
 import type { ConnectionSetup } from './connection-setup.ts';
 import type { HostPorts } from './host-ports.ts';
+import { noConnection } from '../state/settings-store.ts';
 
 /** An embedded service with demo products, and a library of demo files: all of the product without an account. */
 export async function startDemo(
@@ -13,14 +14,7 @@ export async function startDemo(
   await embedded.start();
   await embedded.loadDemoProducts();
   if (connection.record().kind !== 'embedded') {
-    await connection.connect({
-      kind: 'embedded',
-      contentAddress: '',
-      dataAddress: '',
-      tokenAddress: '',
-      clientId: '',
-      httpAcceptedFor: '',
-    });
+    await connection.connect({ ...noConnection, kind: 'embedded' });
   }
   const { folder, programs } = demo;
   const root = await engine.canonicalFolder(folder);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import { keptBudget, type BudgetMemory, type KeptBudget } from '../../../shared/rpc/request-budget.ts';
-import { savedSelection, type SavedSelection } from '../../../shared/rpc/selection-records.ts';
+import { savedSelection } from '../../../shared/rpc/selection-records.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
 import { json } from './row.ts';
-import { savingErrand, type SavingErrand } from './saving-errands.ts';
+import { savingErrand } from './saving-errands.ts';
 import { insert, sql } from './sql.ts';
 
 /** Where the service is. Secrets are not here: they live in the system keychain. */
@@ -22,6 +22,9 @@ const connectionSchema = z.object({
 
 export type ConnectionSettings = z.output<typeof connectionSchema>;
 
+/** Where no service is set up. */
+export const noConnection: ConnectionSettings = connectionSchema.parse({});
+
 const begunAnewSchema = z.object({
   /** File name of the damaged database, in the folder of the state; absent where there was none any more. */
   setAside: z.string().optional(),
@@ -34,10 +37,7 @@ type BegunAnew = z.output<typeof begunAnewSchema>;
 const stopSchema = z.object({ error: errorRecord, sinceMs: z.number() });
 
 /** What stopped a library, or the connection, and has not been heard to be over. */
-export interface LastStop {
-  readonly error: ErrorRecord;
-  readonly sinceMs: number;
-}
+export type LastStop = Readonly<z.output<typeof stopSchema>>;
 
 /** One value that is kept by its name; one that can no longer be read counts as none. */
 function valueOf<S extends z.ZodType>(database: Database, name: string, schema: S) {
@@ -56,6 +56,15 @@ function valueOf<S extends z.ZodType>(database: Database, name: string, schema: 
   };
 }
 
+/** A list that is kept so; one that is not there is empty. */
+function listOf<S extends z.ZodType>(database: Database, name: string, item: S) {
+  const kept = valueOf(database, name, z.array(item));
+  return {
+    read: (): readonly z.output<S>[] => kept.read() ?? [],
+    write: (list: z.output<S>[]): void => kept.write(list),
+  };
+}
+
 /** What a person set. */
 export function createSettingsStore(database: Database) {
   const settings = valueOf(database, 'settings', settingsSchema);
@@ -63,7 +72,7 @@ export function createSettingsStore(database: Database) {
   return {
     settings: (): Settings => settings.read() ?? settingsSchema.parse({}),
     saveSettings: (changed: Settings): void => settings.write(changed),
-    connection: (): ConnectionSettings => connection.read() ?? connectionSchema.parse({}),
+    connection: (): ConnectionSettings => connection.read() ?? noConnection,
     saveConnection: (changed: ConnectionSettings): void => connection.write(changed),
   };
 }
@@ -72,22 +81,12 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /** Filters of a service under the names a person gave them; by the service they belong to. */
 export function createSelectionStore(database: Database) {
-  return (serviceId: string) => {
-    const kept = valueOf(database, `selections of ${serviceId}`, z.array(savedSelection));
-    return {
-      read: (): readonly SavedSelection[] => kept.read() ?? [],
-      write: (selections: SavedSelection[]): void => kept.write(selections),
-    };
-  };
+  return (serviceId: string) => listOf(database, `selections of ${serviceId}`, savedSelection);
 }
 
 /** What is still to be saved to files that a person named. */
 export function createKeptErrands(database: Database) {
-  const kept = valueOf(database, 'files to be saved', z.array(savingErrand));
-  return {
-    read: (): readonly SavingErrand[] => kept.read() ?? [],
-    write: (errands: SavingErrand[]): void => kept.write(errands),
-  };
+  return listOf(database, 'files to be saved', savingErrand);
 }
 
 /** What is known of the limits of services, by account. What cannot be written is learned again from the next answer. */
@@ -168,9 +167,7 @@ export function createLastStops(database: Database) {
   function note(stop: typeof ofConnection, error: ErrorRecord | undefined, nowMs: number): void {
     const known = stop.read();
     if (error) {
-      const { code, detail } = error;
-      const sinceMs = known?.error.code === code ? known.sinceMs : nowMs;
-      stop.write({ error: { code, ...(detail === undefined ? {} : { detail }) }, sinceMs });
+      stop.write({ error, sinceMs: known?.error.code === error.code ? known.sinceMs : nowMs });
     } else if (known) {
       stop.forget();
     }
