@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
+import type { EngineOptions } from '../engine-options.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import type { Ports } from '../ports.ts';
@@ -15,7 +16,7 @@ import { createLocalDiscovery } from './local-discovery.ts';
 import { createServicePoll } from './service-poll.ts';
 import type { StepTaker } from './step-taker.ts';
 
-export interface LibraryCycleOptions {
+export interface LibraryCycleOptions extends Pick<EngineOptions, 'absenceGraceMs' | 'listsEverything'> {
   readonly ports: Ports;
   readonly context: LibraryContext;
   readonly judgement: Judgement;
@@ -25,10 +26,6 @@ export interface LibraryCycleOptions {
   readonly settings: () => Settings;
   /** A quiet time that was asked for this run goes before all others. */
   readonly quietTimeOfRunMs?: number | undefined;
-  /** Whether the service lists everything at the start, however lately it did. */
-  readonly listsEverything?: boolean | undefined;
-  /** How long a vanished file may come back before that counts as its removal. */
-  readonly absenceGraceMs: number;
   readonly tell: TellLibrary;
   /** Carries out what a person chose in conflicts before the app ended. @returns the keys to plan again */
   readonly finishConflicts: (context: LibraryContext) => Promise<readonly ContentKeyText[]>;

@@ -10,8 +10,9 @@ import { createFolderWatch, type FolderWatch } from '../observe/folder-watch.ts'
 import { needsScan } from '../observe/other-hints.ts';
 import { isLibraryPath, type ScanResult } from '../observe/scan.ts';
 import { createSettling, type Settling } from '../observe/settling.ts';
-import type { Clock, Disk, Ports } from '../ports.ts';
+import type { Clock, Disk } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
+import type { LibraryCycleOptions } from './cycle-parts.ts';
 
 /** How long after folders could not be read all are looked at again. */
 const unseenWaitMs = 300_000;
@@ -22,16 +23,12 @@ const askedAgainWaitMs = 1_000;
 /** How long after a path could not be looked at all are. */
 const notLookedAtWaitMs = 10_000;
 
-interface LocalDiscoveryOptions {
-  readonly ports: Ports;
+interface LocalDiscoveryOptions extends Pick<
+  LibraryCycleOptions,
+  'ports' | 'settings' | 'quietTimeOfRunMs' | 'absenceGraceMs' | 'tell'
+> {
   readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & LinksFile;
-  readonly settings: () => Settings;
-  /** A quiet time that was asked for this run goes before all others. */
-  readonly quietTimeOfRunMs?: number | undefined;
-  /** How long a vanished file may come back before that counts as its removal. */
-  readonly absenceGraceMs: number;
   readonly signal: AbortSignal;
-  readonly tell: TellLibrary;
 }
 
 /** A scan that the local tree agrees with. */

@@ -1,30 +1,24 @@
-import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import { createLibraryContext } from '../library/library-context.ts';
 import type { TellOfLibrary } from '../library/library-event.ts';
-import type { Ports } from '../ports.ts';
-import type { Queue } from '../queue/queue.ts';
 import type { Libraries } from '../state/libraries.ts';
-import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { createJudgement } from './judgement.ts';
 import type { LibraryCycleOptions } from './cycle-parts.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import type { Runners } from './runners.ts';
-import type { StepTaker } from './step-taker.ts';
+
+interface LibraryStartParts extends Pick<
+  LibraryCycleOptions,
+  'ports' | 'queue' | 'gate' | 'steps' | 'settings' | 'finishConflicts'
+> {
+  readonly options: EngineOptions;
+  readonly libraries: Pick<Libraries, 'get'>;
+  readonly runners: Runners;
+  readonly tell: TellOfLibrary;
+}
 
 /** Starts libraries: makes the runner of each, among the others, and says where its news go. */
-export function createLibraryStart(parts: {
-  readonly ports: Ports;
-  readonly options: EngineOptions;
-  readonly queue: Queue;
-  readonly libraries: Pick<Libraries, 'get'>;
-  readonly gate: ConnectionGate;
-  readonly steps: StepTaker;
-  readonly runners: Runners;
-  readonly settings: () => Settings;
-  readonly finishConflicts: LibraryCycleOptions['finishConflicts'];
-  readonly tell: TellOfLibrary;
-}) {
+export function createLibraryStart(parts: LibraryStartParts) {
   const { ports, options, queue, libraries, runners, tell } = parts;
   const { absenceGraceMs, listsEverything, rereadPeriodMs } = options;
 

@@ -1,3 +1,4 @@
+import type { EngineOptions } from '../engine-options.ts';
 import { createLibraryFolder, type LibraryFolder } from '../observe/library-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -21,13 +22,9 @@ import { createPlanning, type Planning } from './planning.ts';
 export interface LibraryContext
   extends LibraryRecords, LibraryChoices, LibraryFolder, ServiceSide, KeptCopies, LinksFile, Planning, Placing {}
 
-interface ContextParts {
+interface ContextParts extends Pick<EngineOptions, 'absenceGraceMs' | 'rereadPeriodMs'> {
   readonly ports: Ports;
   readonly queue: Queue;
-  /** How long a file that vanished may come back before that counts as its removal. */
-  readonly absenceGraceMs: number;
-  /** Within which time every file is read once more. */
-  readonly rereadPeriodMs?: number | undefined;
 }
 
 export function createLibraryContext(parts: ContextParts, library: Library): LibraryContext {

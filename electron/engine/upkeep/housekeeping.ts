@@ -1,16 +1,13 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import type { Settings } from '../../../shared/rpc/settings.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
-import type { FolderEntry, LibraryDisk, Ports } from '../ports.ts';
+import type { FolderEntry, LibraryDisk } from '../ports.ts';
 import { dayMs, tidyBackups } from './tidy-backups.ts';
-import { createOldCopies } from './old-copies.ts';
+import { createOldCopies, type OldCopiesOptions } from './old-copies.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import type { TellLibrary } from '../library/library-event.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
-import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { conflictFolder } from '../transfer/conflict-folder.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
@@ -24,19 +21,16 @@ const keepPartsMs = 7 * dayMs;
 /** A version kept for a conflict of which nothing is known stays for so long. */
 const keepCopiesMs = 30 * dayMs;
 
+interface HousekeepingOptions extends OldCopiesOptions {
+  readonly context: OldCopiesOptions['context'] & Placing;
+  readonly savedLate: SavedLate;
+}
+
 /**
  * Clears away what the app itself put into a library and nobody needs any more: once a day, after a scan that proved
  * the folder to be the library. A failure is written to the log and tried again later.
  */
-export function createHousekeeping(options: {
-  readonly ports: Pick<Ports, 'clock' | 'log' | 'connection'>;
-  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
-  readonly gate: Pick<ConnectionGate, 'mayTry'>;
-  readonly savedLate: SavedLate;
-  readonly settings: () => Settings;
-  readonly tell: TellLibrary;
-  readonly signal: AbortSignal;
-}) {
+export function createHousekeeping(options: HousekeepingOptions) {
   const { ports, context, savedLate } = options;
   const oldCopies = createOldCopies(options);
   let dueMs = -Infinity;

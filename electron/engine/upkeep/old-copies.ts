@@ -16,7 +16,7 @@ import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { dayMs } from './tidy-backups.ts';
 import type { SavedLate } from './saved-late.ts';
 
-interface OldCopiesOptions {
+export interface OldCopiesOptions {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'connection'>;
   readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
   readonly gate: Pick<ConnectionGate, 'mayTry'>;
