@@ -9,19 +9,13 @@ import { noConflict } from '../person/resolve-conflict.ts';
 import type { Disk } from '../ports.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import type { FilesById } from './files-by-id.ts';
+import type { FileRequestParts } from './file-requests.ts';
 
 /**
  * All files in conflict below a folder, by path.
  * @param folder full and canonical
  */
-export function conflictsBelow(
-  {
-    engine,
-    disk,
-    serviceId,
-  }: { readonly engine: Engine; readonly disk: Disk; readonly serviceId: () => string | undefined },
-  folder: string,
-): string[] {
+export function conflictsBelow({ engine, disk, serviceId }: FileRequestParts, folder: string): string[] {
   const libraries = engine.knownLibraries().map(({ library }) => library);
   const found = libraryHolding(libraries, folder);
   if (!found) return [];

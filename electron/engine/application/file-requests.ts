@@ -21,7 +21,7 @@ import { createReleaseRequests } from './release-requests.ts';
 /** Of many files at once so many are named. */
 const namedAtMost = 1_000;
 
-interface FileRequestParts {
+export interface FileRequestParts {
   readonly engine: Engine;
   readonly disk: Disk;
   readonly serviceId: () => string | undefined;
@@ -152,19 +152,17 @@ function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesB
   };
 }
 
+interface CopiesQuestion {
+  readonly fileId?: string | undefined;
+  readonly savedLate?: boolean | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
 function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById) {
   return {
     /** @throws AppError `unknown-item` */
-    backups({
-      fileId,
-      savedLate,
-      ...page
-    }: {
-      readonly fileId?: string | undefined;
-      readonly savedLate?: boolean | undefined;
-      readonly offset: number;
-      readonly limit: number;
-    }): ReturnType<EarlierCopies['list']> {
+    backups({ fileId, savedLate, ...page }: CopiesQuestion): ReturnType<EarlierCopies['list']> {
       if (fileId === undefined) return earlierCopies.list(savedLate ? 'savedLate' : undefined, page);
       const { keeper, path } = files.of(fileId);
       return earlierCopies.list({ libraryId: keeper.context.library.libraryId, path }, page);

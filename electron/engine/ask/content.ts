@@ -17,7 +17,7 @@ export async function listContent(
   const [only, ...more] = question.programs;
   const records =
     only && more.length === 0
-      ? await metadataOfOne(service, { ...question, program: only }, options)
+      ? await metadataOfOne(service, only, question, options)
       : await service.call('findMetadata', { params: {}, query: {}, body: criteriaOf(question) }, options);
   return { files: newestOfEach(records), ...standing() };
 }
@@ -27,17 +27,11 @@ type Options = ReturnType<typeof createListAge>['options'];
 /** None where the service knows of none. */
 async function metadataOfOne(
   service: ViewCaller,
-  {
-    program,
-    ...classes
-  }: Omit<ContentQuestion, 'programs'> & { readonly program: ContentQuestion['programs'][number] },
+  { name, version }: ContentQuestion['programs'][number],
+  question: ContentQuestion,
   options: Options,
 ): Promise<CadMetadata[]> {
-  const params = {
-    applicationName: program.name,
-    applicationVersion: program.version,
-    ...versioned(classes),
-  };
+  const params = { applicationName: name, applicationVersion: version, ...versioned(question) };
   return noneOnNotFound(service.call('getMetadata', { params, query: {} }, options));
 }
 

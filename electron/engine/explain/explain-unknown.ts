@@ -10,9 +10,16 @@ import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { actionsFor } from './actions.ts';
 import { libraryPaused } from './local-reasons.ts';
+import type { FileFacts } from './file-facts.ts';
 
 /** Why a path that is in no library's state is not: it is none of a library's drawings, or was not noticed yet. */
 export const notInAnyLibrary: Explanation = leftAlone({ code: 'notInAnyLibrary' }, ['add-library']);
+
+interface UnknownGround extends Pick<FileFacts, 'libraryName' | 'live'> {
+  readonly ignored: IgnoreRules;
+  /** Whether copies of a file that was there once are kept. */
+  readonly isKept: () => boolean;
+}
 
 /**
  * Why a library knows nothing of a path below its root.
@@ -22,18 +29,7 @@ export const notInAnyLibrary: Explanation = leftAlone({ code: 'notInAnyLibrary' 
 export async function explainUnknown(
   disk: LibraryDisk,
   path: string,
-  {
-    libraryName,
-    live,
-    ignored,
-    isKept,
-  }: {
-    readonly libraryName: string;
-    readonly live: LibraryFacts | undefined;
-    readonly ignored: IgnoreRules;
-    /** Whether copies of a file that was there once are kept. */
-    readonly isKept: () => boolean;
-  },
+  { libraryName, live, ignored, isKept }: UnknownGround,
 ): Promise<Explanation | 'folder'> {
   const paused = libraryPaused({ live, libraryName });
   if (paused) return paused;

@@ -10,12 +10,10 @@ import type { FileFacts } from './file-facts.ts';
 
 /** Reasons that lie in the library and its files, before the service comes into it. */
 
-export function libraryPaused({
-  live,
-  libraryName,
-  stopped,
-  isPaused = false,
-}: Pick<FileFacts, 'live' | 'libraryName' | 'stopped' | 'isPaused'>): Explanation | undefined {
+export function libraryPaused(
+  facts: Pick<FileFacts, 'live' | 'libraryName' | 'stopped' | 'isPaused'>,
+): Explanation | undefined {
+  const { live, libraryName, stopped, isPaused } = facts;
   if (live ? live.paused?.byPerson : isPaused)
     return {
       reason: { code: 'pausedByPerson', library: libraryName },

@@ -29,22 +29,18 @@ interface LibraryOnDisk {
   readonly look: ReturnType<typeof createLooksAtRest>;
 }
 
+interface StatusParts {
+  readonly explainer: Explainer;
+  readonly libraries: () => readonly Library[];
+  readonly disk: Disk;
+  readonly connection: () => ConnectionStanding;
+  readonly budget: () => RequestBudget | undefined;
+}
+
 /** Answers how libraries and any paths on this computer stand, as a command line asks it. */
 export function createStatusReader(
-  parts: Pick<ExplainerParts, 'database' | 'queue' | 'fileList' | 'serviceId' | 'live'>,
-  {
-    explainer,
-    libraries,
-    disk,
-    connection,
-    budget,
-  }: {
-    readonly explainer: Explainer;
-    readonly libraries: () => readonly Library[];
-    readonly disk: Disk;
-    readonly connection: () => ConnectionStanding;
-    readonly budget: () => RequestBudget | undefined;
-  },
+  parts: Omit<ExplainerParts, 'clock'>,
+  { explainer, libraries, disk, connection, budget }: StatusParts,
 ) {
   const lastStops = createLastStops(parts.database);
   const needs = createNeedsBesideFiles(parts.database, parts.queue, disk);

@@ -58,27 +58,19 @@ const fileState = text<FileState>('file_state');
 const readToCome = shape({ count, forPerson: number('parked') });
 const readState = shape({ path, state: fileState });
 
-/**
- * Reads the list of files the way people look at it: by class, with its state. All of it is read from the verdicts.
- * @param isConfirmed whether service and folder of a library were looked at lately, so that what was found equal may
- * still be called up to date
- */
-export function createFileList(
-  database: Database,
-  {
-    isRunning,
-    isConfirmed,
-    unseenFolders = () => [],
-    refresh = () => undefined,
-  }: {
-    readonly isRunning: (entryId: number) => boolean;
-    readonly isConfirmed: (libraryId: string) => boolean;
-    /** Folders of a library that could not be seen into when it was looked through. */
-    readonly unseenFolders?: (libraryId: string) => readonly string[];
-    /** Has everything judged that changed since it was judged. */
-    readonly refresh?: () => void;
-  },
-) {
+interface FileListParts {
+  readonly isRunning: (entryId: number) => boolean;
+  /** Whether both sides of a library were looked at lately, so that what was found equal may still be called up to date. */
+  readonly isConfirmed: (libraryId: string) => boolean;
+  /** Folders of a library that could not be seen into when it was looked through. */
+  readonly unseenFolders?: (libraryId: string) => readonly string[];
+  /** Has everything judged that changed since it was judged. */
+  readonly refresh?: () => void;
+}
+
+/** Reads the list of files the way people look at it: by class, with its state. All of it is read from the verdicts. */
+export function createFileList(database: Database, parts: FileListParts) {
+  const { isRunning, isConfirmed, unseenFolders = () => [], refresh = () => undefined } = parts;
   const isUnseen = ({ libraryId, path }: FileRecord): boolean => isBelow(unseenFolders(libraryId), path);
   const readRow = (row: SqlRow): FileRecord => {
     const file = readFile(row, isRunning);
