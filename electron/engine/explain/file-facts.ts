@@ -9,6 +9,7 @@ import type { LocalFile } from '../state/local-file.ts';
 import type { FoundConflict } from '../state/conflicts.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { AgreedEntry } from '../state/synced-tree.ts';
+import type { SomePaths } from '../state/local-keys.ts';
 
 /** Everything that decides why a file of a library stands as it does. */
 export interface FileFacts {
@@ -31,7 +32,7 @@ export interface FileFacts {
   readonly verdict: Verdict;
   readonly row: FileRecord;
   /** Other files that claim the same content key: the first of them, and how many there are. */
-  readonly rivals: () => { readonly paths: string[]; readonly count: number };
+  readonly rivals: () => SomePaths;
   /** Another file that was not read yet and may be of the same key. */
   readonly unreadRival: () => string | undefined;
   /** Where a file of the same key stands in another library. */

@@ -7,6 +7,7 @@ import { assignKey } from '../tree/assign-key.ts';
 import { folderOf } from '../tree/folder-of.ts';
 import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
 import { suggestContentType } from '../tree/suggest-content-type.ts';
+import type { SomePaths } from '../state/local-keys.ts';
 
 /** What of a content key its class pair leaves open. */
 interface OpenPart {
@@ -43,11 +44,7 @@ export function readFilesToAssign(database: Database, { library, links, scope, c
   return { total: count, rows, taken: classes ? takenBy(files, classes, new Set(paths)) : [] };
 }
 
-function pathsOf(
-  files: ReturnType<typeof createLocalFiles>,
-  scope: PathScope,
-  atMost: number,
-): { readonly paths: string[]; readonly count: number } {
+function pathsOf(files: ReturnType<typeof createLocalFiles>, scope: PathScope, atMost: number): SomePaths {
   if (scope.of === 'files') {
     const there = scope.paths.filter((path) => files.get(path) && files.get(path)?.goneSinceMs === undefined);
     return { paths: there.slice(0, atMost), count: there.length };

@@ -1,6 +1,6 @@
 import type { QueuePart } from '../../../shared/rpc/activity-records.ts';
 import type { Database, Statement } from '../ports.ts';
-import { count, number, optionalNumber, optionalText, shape } from '../state/row.ts';
+import { countOf, number, optionalNumber, optionalText, shape } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import { areIn, areTimed, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
@@ -79,10 +79,7 @@ export function createQueueOverview(database: Database, running: RunningEntries,
 
     /** How many transfers can be carried out, or are. */
     transferCount: (): number =>
-      database.get(
-        sql`SELECT COUNT(*) AS n FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'`,
-        count,
-      ) ?? 0,
+      countOf(database, sql`SELECT COUNT(*) AS n FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'`),
 
     /** How many of each kind can be carried out, or are. */
     queuedOperations: (): QueuedOperations =>
@@ -149,12 +146,12 @@ export function createQueueOverview(database: Database, running: RunningEntries,
 
     /** How many entries of these libraries wait for their turn or their time. */
     waiting: (libraryIds: readonly string[]): number =>
-      database.get(
+      countOf(
+        database,
         sql`SELECT COUNT(*) AS n FROM queue_entry
           WHERE ${isToBeDone} AND ${isIdle()} AND ${ofHere()}
             AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`,
-        count,
-      ) ?? 0,
+      ),
 
     /** Whether nothing of these libraries waits for its turn or its time, or runs. */
     isEmptyFor: (libraryIds: readonly string[]): boolean =>

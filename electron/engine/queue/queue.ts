@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database, Statement } from '../ports.ts';
 import { longestBackOffMs } from './back-off.ts';
-import { number, toJson } from '../state/row.ts';
+import { countOf, toJson } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
 import { areIn, areOf, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
@@ -101,10 +101,7 @@ export function createQueue(
 
     /** How many releases that were not sent wait for a service. */
     releasesAskedOf: (service: string): number =>
-      database.get(
-        sql`SELECT count(*) AS count FROM queue_entry WHERE ${releasesUnsentTo(service)}`,
-        number('count'),
-      ) ?? 0,
+      countOf(database, sql`SELECT COUNT(*) AS n FROM queue_entry WHERE ${releasesUnsentTo(service)}`),
 
     /** Asks another service for the releases that one was asked for and that were not sent. */
     handOverReleases(from: string, to: string): void {

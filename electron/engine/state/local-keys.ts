@@ -1,10 +1,10 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Database } from '../ports.ts';
+import type { Database, Statement } from '../ports.ts';
 import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { isNotSeen, readLocalFile, type LocalFile } from './local-file.ts';
-import { contentKey, count, optionalText, shape, text, type Read } from './row.ts';
+import { contentKey, countOf, optionalText, shape, text } from './row.ts';
 import { holdsText, likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
 /** Of a file without a key: that it is for want of a class, and not of a program. */
@@ -21,22 +21,21 @@ interface Claimants {
   readonly mayReturn: boolean;
 }
 
+/** The first of some files by their paths, and how many there are of them. */
+export interface SomePaths {
+  readonly paths: string[];
+  readonly count: number;
+}
+
 /** Which files of the local tree have which content key. */
 export function createLocalKeys(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
   const isOf = (key: ContentKeyText) => sql`${mine} AND content_key = ${key}`;
 
-  /** Of the files of a folder, but not of those below. */
-  const inFolder = <T>(folder: string, condition: ReturnType<typeof sql>, read: Read<T>): T[] => {
-    const prefix = folder === '' ? '' : `${folder}/`;
-    // All that begins so comes before what has the next character there.
-    const before = folder === '' ? '\u{10ffff}' : `${folder}0`;
-    return database.all(
-      sql`SELECT path, content_key FROM local_file WHERE ${mine} AND path >= ${prefix} AND path < ${before}
-        AND path NOT LIKE ${`${likePrefix(prefix)}/%`} ESCAPE '\\' AND ${isThere} AND ${condition} ORDER BY path LIMIT 1000`,
-      read,
-    );
-  };
+  const firstOf = (isMeant: Statement, atMost: number): SomePaths => ({
+    paths: database.all(sql`SELECT path FROM local_file WHERE ${isMeant} ORDER BY path LIMIT ${atMost}`, path),
+    count: countOf(database, sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isMeant}`),
+  });
 
   const ofKey = (key: ContentKeyText): LocalFile[] =>
     database.all(sql`SELECT * FROM local_file WHERE ${isOf(key)} ORDER BY path`, readLocalFile);
@@ -77,10 +76,10 @@ export function createLocalKeys(database: Database, libraryId: string) {
 
     /** How many files that have a key are there. */
     presentCount: (): number =>
-      database.get(
+      countOf(
+        database,
         sql`SELECT COUNT(*) AS n FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}`,
-        count,
-      ) ?? 0,
+      ),
 
     /** Keys of files that are gone and whose bytes stand at another path, or in another library under the same key: those were moved. */
     movedKeys: (): Set<ContentKeyText> =>
@@ -102,21 +101,8 @@ export function createLocalKeys(database: Database, libraryId: string) {
       database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} ORDER BY path`, path),
 
     /** The files with this key that are there besides the one at `at`: how many, and the first of them by path. */
-    rivalsOf: (
-      key: ContentKeyText,
-      at: string,
-      atMost: number,
-    ): { readonly paths: string[]; readonly count: number } => ({
-      paths: database.all(
-        sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} AND path <> ${at} ORDER BY path LIMIT ${atMost}`,
-        path,
-      ),
-      count:
-        database.get(
-          sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isOf(key)} AND ${isThere} AND path <> ${at}`,
-          count,
-        ) ?? 0,
-    }),
+    rivalsOf: (key: ContentKeyText, at: string, atMost: number): SomePaths =>
+      firstOf(sql`${isOf(key)} AND ${isThere} AND path <> ${at}`, atMost),
 
     /** Files that have a key and are there with a text in their paths, in whatever case; the first thousand by path. */
     keyedWith: (part: string): { readonly path: string; readonly key: ContentKeyText }[] =>
@@ -127,17 +113,25 @@ export function createLocalKeys(database: Database, libraryId: string) {
       ),
 
     /** The files of a folder that have a key and are there, those of its own only, the first thousand by path. */
-    keyedIn: (folder: string): { readonly path: string; readonly key: ContentKeyText }[] =>
-      inFolder(folder, sql`content_key IS NOT NULL`, readKeyed),
+    keyedIn(folder: string): { readonly path: string; readonly key: ContentKeyText }[] {
+      const prefix = folder === '' ? '' : `${folder}/`;
+      // All that begins so comes before what has the next character there.
+      const before = folder === '' ? '\u{10ffff}' : `${folder}0`;
+      return database.all(
+        sql`SELECT path, content_key FROM local_file WHERE ${mine} AND path >= ${prefix} AND path < ${before}
+          AND path NOT LIKE ${`${likePrefix(prefix)}/%`} ESCAPE '\\' AND ${isThere} AND content_key IS NOT NULL
+          ORDER BY path LIMIT 1000`,
+        readKeyed,
+      );
+    },
 
     /** The files in a folder and below that were read, are there and have no class: how many, and the first by path. */
-    unassignedBelow(folder: string, atMost: number): { readonly paths: string[]; readonly count: number } {
-      const isMeant = sql`${mine} AND ${pathIsBelow(folder)} AND ${isThere} AND content_key IS NULL AND settled = 1
-        AND problem IS NULL AND ${lacksClass}`;
-      const all = database.get(sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isMeant}`, count) ?? 0;
-      const first = sql`SELECT path FROM local_file WHERE ${isMeant} ORDER BY path LIMIT ${atMost}`;
-      return { paths: database.all(first, path), count: all };
-    },
+    unassignedBelow: (folder: string, atMost: number): SomePaths =>
+      firstOf(
+        sql`${mine} AND ${pathIsBelow(folder)} AND ${isThere} AND content_key IS NULL AND settled = 1
+          AND problem IS NULL AND ${lacksClass}`,
+        atMost,
+      ),
 
     /** The files with this ETIM class that are there, with their keys. */
     keyedOfClass: (etimClassCode: string): { readonly path: string; readonly key: ContentKeyText }[] =>

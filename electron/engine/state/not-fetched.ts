@@ -1,6 +1,6 @@
 import type { Database } from '../ports.ts';
 import { readNotFetched, type NotFetched } from './file-records.ts';
-import { count } from './row.ts';
+import { countOf } from './row.ts';
 import { raw, sql } from './sql.ts';
 
 /** Few are, in most libraries at most times. */
@@ -31,7 +31,7 @@ export function createNotFetched(database: Database, refresh: () => void) {
     notFetchedCount(serviceId: string | undefined, libraryId: string): number {
       refresh();
       const isOf = sql`v.library_id = ${libraryId} AND v.service_id = ${serviceId ?? ''}`;
-      return database.get(sql`SELECT COUNT(*) AS n FROM ${notInStep} WHERE ${isOf} AND ${isNotFetched}`, count) ?? 0;
+      return countOf(database, sql`SELECT COUNT(*) AS n FROM ${notInStep} WHERE ${isOf} AND ${isNotFetched}`);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { SqlRow } from '../ports.ts';
+import type { Database, SqlRow, Statement } from '../ports.ts';
 
 /** Reads something of a row of the database. @throws AppError `state-unreadable` for a value the schema does not allow */
 export type Read<T> = (row: SqlRow) => T;
@@ -81,6 +81,11 @@ export const contentKey = text<ContentKeyText>('content_key');
 
 /** The one column of a statement that counts. */
 export const count = number('n');
+
+/** How many rows a statement counts. */
+export function countOf(database: Database, statement: Statement): number {
+  return database.get(statement, count) ?? 0;
+}
 
 function parsed(value: string): unknown {
   try {
