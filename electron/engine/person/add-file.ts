@@ -84,9 +84,7 @@ function put(
     if (ifThere === 'ask') return { outcome: 'occupied', path };
     if (ifThere === 'keepBoth') return putBeside(context, arrived);
     await assertNotOpen(context, path);
-    const keptAt = await replaceFile(arrived.part, {
-      disk: context.disk,
-      backups: context.backups,
+    const keptAt = await replaceFile(context, arrived.part, {
       target: { path, sha256: there.sha256 },
       about: { reason: 'addedOver', key: context.files.get(path)?.key },
       nowMs,

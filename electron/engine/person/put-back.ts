@@ -54,16 +54,14 @@ async function putOver(
   { path, key, ...incoming }: Returning & { readonly sha256: Sha256; readonly version: Version | undefined },
   nowMs: number,
 ): Promise<void> {
-  const { disk, backups } = context;
+  const { disk } = context;
   const trees = context.trees();
   const { sha256 } = await disk.hash(path);
   if (sha256 === incoming.sha256) return disk.remove(from);
   // What stood there before the conflict counts as unchanged here: theirs would take its place at once.
   if (key !== undefined && trees?.synced(key)?.sha256 === incoming.sha256 && trees.conflict(key))
     throw new AppError('in-conflict');
-  await replaceFile(from, {
-    disk,
-    backups,
+  await replaceFile(context, from, {
     target: { path, sha256 },
     about: {
       reason: 'restored',

@@ -193,9 +193,7 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
   const stat = await context.disk.stat(conflict.keptAt);
   const mineAt = await context.placeAt(mine.path, async () => {
     await assertNotOpen(context, mine.path);
-    return replaceFile(conflict.keptAt, {
-      disk: context.disk,
-      backups: context.backups,
+    return replaceFile(context, conflict.keptAt, {
       target: mine,
       about: { reason: 'tookTheirs', key, replacedBy: conflict.theirVersion },
       nowMs,

@@ -42,9 +42,7 @@ export async function placeOverFile(
   if (fetched.sha256 === replaced.sha256) return fetched.discard();
   await context.placeAt(replaced.path, async () => {
     await assertNotOpen(context, replaced.path);
-    await replaceFile(fetched.path, {
-      disk: context.disk,
-      backups: context.backups,
+    await replaceFile(context, fetched.path, {
       target: replaced,
       about: {
         reason: 'newerVersion',

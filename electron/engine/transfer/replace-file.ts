@@ -1,14 +1,14 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
-import type { FileStat, LibraryDisk } from '../ports.ts';
-import type { BackupCopies, BackupCopy } from '../state/backup-copies.ts';
+import type { FileStat } from '../ports.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
+import type { KeptCopies } from '../state/library-state.ts';
 import { assertRoom } from './assert-room.ts';
 import { freeBackupPath } from './backup-folder.ts';
 
 interface Replacement {
-  readonly disk: LibraryDisk;
-  readonly backups: BackupCopies;
   readonly target: { readonly path: string; readonly sha256: Sha256 };
   /** What is to be known of the replaced file later. */
   readonly about: Pick<BackupCopy, 'reason' | 'key' | 'replacedBy' | 'version' | 'serviceId'>;
@@ -22,8 +22,11 @@ interface Replacement {
  * @throws AppError `file-changed-meanwhile` when the file is not the one that was planned to be replaced, `file-in-use`
  * when another program holds it, `file-read-only`, `disk-full`; then everything is as it was
  */
-export async function replaceFile(incoming: string, replacement: Replacement): Promise<string> {
-  const { disk, backups, target, about, nowMs } = replacement;
+export async function replaceFile(
+  { disk, backups }: KeptCopies & LibraryFolder,
+  incoming: string,
+  { target, about, nowMs }: Replacement,
+): Promise<string> {
   const before = await disk.stat(target.path);
   if (!before) throw new AppError('file-changed-meanwhile');
   assertReplaceable(before);
