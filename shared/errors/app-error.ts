@@ -72,6 +72,14 @@ export function toAppError(thrown: unknown): AppError {
   });
 }
 
+/** For `catch`: gives `undefined` after the errors that are meant, and throws any other on. */
+export function orUndefinedIf(isMeant: (error: AppError) => boolean): (thrown: unknown) => undefined {
+  return (thrown) => {
+    if (thrown instanceof AppError && isMeant(thrown)) return undefined;
+    throw thrown;
+  };
+}
+
 /** What happened, what is safe and what to do, as plain sentences. */
 export function describeError(error: ErrorRecord): string {
   const { happened, safe, action } = catalogue[error.code];

@@ -2,7 +2,7 @@ import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, orUndefinedIf, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
@@ -129,14 +129,10 @@ async function findSomePairs(
     productCode: productCode.trim(),
   }));
   const { options, asOf } = createAge();
-  try {
-    const products = await service.call('findProducts', { params: {}, query: { languageCode }, body }, options);
-    return { products, ...asOf() };
-  } catch (error) {
-    // Some of them may be known all the same: each is asked for by itself, and gets its own error.
-    if (error instanceof AppError && foundNone.has(error.code)) return { products: [] };
-    throw error;
-  }
+  const asked = service.call('findProducts', { params: {}, query: { languageCode }, body }, options);
+  // Some of them may be known all the same: each is asked for by itself, and gets its own error.
+  const products = (await asked.catch(orUndefinedIf(({ code }) => foundNone.has(code)))) ?? [];
+  return { products, ...asOf() };
 }
 
 function pairText(gln: string, productCode: string): string {

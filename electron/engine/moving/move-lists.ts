@@ -1,5 +1,5 @@
 import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
-import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, orUndefinedIf, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { SavedSelection } from '../../../shared/rpc/selection-records.ts';
 import type { MoveParts } from './move-parts.ts';
@@ -35,12 +35,8 @@ export async function planLists({ source, target, signal }: Services, named: Nam
 
 /** Some services say that there are none by not finding any. */
 async function standardsOf(service: RemoteCaller, options: CallOptions): Promise<string[]> {
-  try {
-    return Object.values(await service.call('getStandards', { params: {} }, options));
-  } catch (thrown) {
-    if (toAppError(thrown).code === 'not-found') return [];
-    throw thrown;
-  }
+  const asked = service.call('getStandards', { params: {} }, options);
+  return Object.values((await asked.catch(orUndefinedIf(({ code }) => code === 'not-found'))) ?? {});
 }
 
 /** What it has there is told by its name: the id is another one. */

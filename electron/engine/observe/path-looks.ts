@@ -1,5 +1,5 @@
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import type { FileStat, FolderEntry, LibraryDisk, Ports } from '../ports.ts';
+import { orUndefinedIf, toAppError } from '../../../shared/errors/app-error.ts';
+import type { FileStat, LibraryDisk, Ports } from '../ports.ts';
 import { isNotSeen, type LocalFile } from '../state/local-file.ts';
 import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
 import { foldedPath } from '../tree/folded-path.ts';
@@ -140,9 +140,6 @@ async function lookForMissing(
  * below a link is nowhere in the library.
  */
 async function listNames(disk: LibraryDisk, folder: string): Promise<ReadonlySet<string>> {
-  const entries = await disk.list(folder).catch((error: unknown): readonly FolderEntry[] => {
-    if (error instanceof AppError && error.code === 'link-in-library') return [];
-    throw error;
-  });
+  const entries = await disk.list(folder).catch(orUndefinedIf(({ code }) => code === 'link-in-library'));
   return new Set(entries?.map(({ name }) => name));
 }

@@ -1,5 +1,5 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
@@ -81,7 +81,8 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
   const { context } = keeper;
   const { path, version } = wanted;
   const asked = askFor(parts, keeper, wanted);
-  const told = await asked.tell().catch(orUndefinedIfCutOff);
+  // While the service cannot be reached, what it said before has to do.
+  const told = await asked.tell().catch(orUndefinedIf(({ code }) => cutOffOf(code) !== undefined));
   const there = await copyAtHand(context, asked, told);
   if (there !== undefined) return there;
   const fetched = await fetchWanted(parts, asked, told ?? (await asked.tell()), conflictFolder);
@@ -95,12 +96,6 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
   });
   fetched.done();
   return keptAt;
-}
-
-/** While the service cannot be reached, what it said before has to do. */
-function orUndefinedIfCutOff(error: unknown): undefined {
-  if (error instanceof AppError && cutOffOf(error.code) !== undefined) return undefined;
-  throw error;
 }
 
 /** A version that the connected service is asked for. */

@@ -3,7 +3,7 @@ import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared
 import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
@@ -196,10 +196,5 @@ export function sha256In(text: string | undefined): Sha256 | undefined {
 
 /** Some services answer 404 where there is simply nothing (wire format, section 1). */
 export async function noneOnNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return [];
-    throw error;
-  }
+  return (await answer.catch(orUndefinedIf(({ code }) => code === 'not-found'))) ?? [];
 }

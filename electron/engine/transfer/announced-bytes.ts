@@ -1,5 +1,5 @@
 import type { ExpectedBytes, IncomingFile } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
@@ -59,17 +59,15 @@ export async function* withEnd(
 }
 
 /** For `catch`: as if nothing had arrived. */
-export function orUndefinedIfWrong(error: unknown): undefined {
-  if (error instanceof WrongBytes) return undefined;
-  throw error;
-}
+export const orUndefinedIfWrong = orUndefinedIf((error) => error instanceof WrongBytes);
 
-/** An answer that contradicts itself about which part it is: the whole is asked for. */
-export function orUndefinedIfUnreadable(error: unknown): undefined {
-  // Not what comes from elsewhere, such as the sign-in page of a network: the part is as good as before.
-  if (error instanceof AppError && error.code === 'unreadable-answer' && error.receivedStatus === 206) return undefined;
-  throw error;
-}
+/**
+ * An answer that contradicts itself about which part it is: the whole is asked for. Not what comes from elsewhere, such as
+ * the sign-in page of a network: the part is as good as before.
+ */
+export const orUndefinedIfUnreadable = orUndefinedIf(
+  ({ code, receivedStatus }) => code === 'unreadable-answer' && receivedStatus === 206,
+);
 
 /** Fewer bytes came than were announced. */
 export function tooShort(arrivedBytes: number, sizeBytes: number): AppError {

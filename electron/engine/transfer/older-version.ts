@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import { conflictFolder } from './conflict-folder.ts';
 import { assertRoom } from './assert-room.ts';
@@ -35,15 +35,12 @@ export async function findOlderVersion(
   await assertRoom(task.context.disk, sizeBytes);
   for (const { version } of mayBe.slice(0, mostFetched)) {
     const fetching = { ...fetchTask(task, remote, version), announced: { sizeBytes } };
-    const fetched = await fetchVersion(fetching, conflictFolder).catch(orUndefinedIfGone);
+    // What it listed and does not have proves nothing.
+    const fetched = await fetchVersion(fetching, conflictFolder).catch(
+      orUndefinedIf(({ code }) => code === 'not-found'),
+    );
     await fetched?.discard();
     if (fetched?.sha256 === local.sha256) return version;
   }
   return undefined;
-}
-
-/** What it listed and does not have proves nothing. */
-function orUndefinedIfGone(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'not-found') return undefined;
-  throw error;
 }

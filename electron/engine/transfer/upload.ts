@@ -3,7 +3,7 @@ import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { filesWithMetadataLimits } from '../../../shared/api/limits.ts';
 import { noBlobId } from '../../../shared/api/operation.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -75,10 +75,7 @@ async function storeAtOnce(task: UploadTask): Promise<StoredDraft | undefined> {
   const input = { params: { blobId: noBlobId }, body: [recordOf(task)], file };
   const stored = await service
     .call('storeMetadata', input, { signal, priority: 'upload', onProgress })
-    .catch((error: unknown) => {
-      if (error instanceof AppError && refusalsOfForms.has(error.code)) return undefined;
-      throw error;
-    });
+    .catch(orUndefinedIf(({ code }) => refusalsOfForms.has(code)));
   return stored && versionOfStored(task, stored);
 }
 
