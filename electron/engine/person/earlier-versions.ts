@@ -153,10 +153,8 @@ async function fetchWanted(
   const { context } = keeper;
   await keeper.prove();
   const task: FetchTask = {
-    ...{ service, serviceId, disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId },
-    ...{ sha256Of: ports.sha256Of, key, version, signal, priority: 'person', announced },
-    now: () => ports.clock.now(),
-    together: (work) => ports.database.together(work),
+    ...{ ports, service, serviceId, disk: context.disk, parts: context.parts, keepPartsFromBytes },
+    ...{ key, version, signal, priority: 'person', announced },
     onProgress: () => undefined,
   };
   return fetchVersion(task, folder);

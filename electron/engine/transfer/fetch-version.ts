@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { LibraryDisk } from '../ports.ts';
+import type { LibraryDisk, Ports } from '../ports.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
 import {
@@ -21,17 +21,13 @@ import { partPath } from '../tree/part-path.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
 export interface FetchTask {
+  readonly ports: Pick<Ports, 'database' | 'clock' | 'newId' | 'sha256Of'>;
   readonly service: RemoteCaller;
   readonly serviceId: string;
   readonly disk: LibraryDisk;
   readonly parts: IncomingParts;
-  /** As `Database.together`. */
-  readonly together: <T>(work: () => T) => Promise<T>;
   /** Parts of files at least this long are kept when they break off; shorter ones are fetched again. */
   readonly keepPartsFromBytes: number;
-  readonly newId: () => string;
-  readonly sha256Of: (bytes: Uint8Array) => Sha256;
-  readonly now: () => number;
   readonly key: ContentKey;
   readonly version: Version;
   readonly announced: AnnouncedBytes;
@@ -99,7 +95,7 @@ export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
       onProgress((toldBytes = arrivedBytes));
   }
   if (arrivedBytes < sizeBytes) throw tooShort(arrivedBytes, sizeBytes);
-  const sha256 = task.sha256Of(bytes);
+  const sha256 = task.ports.sha256Of(bytes);
   if (!isPromised(announced, incoming.entityTag, sha256)) throw new WrongBytes();
   return { bytes, sha256 };
 }
@@ -110,7 +106,7 @@ type Received = Pick<FetchedVersion, 'sha256' | 'sizeBytes'>;
 
 /** What was left of this version in this folder, else a part that is still to come into being. */
 async function claimPart(
-  { parts, disk, newId, now, ...task }: FetchTask,
+  { parts, disk, ports, ...task }: FetchTask,
   folder: string,
 ): Promise<{ readonly part: IncomingPart; readonly isLeft: boolean }> {
   const origin = { serviceId: task.serviceId, key: formatContentKey(task.key), version: task.version };
@@ -120,8 +116,8 @@ async function claimPart(
     await disk.remove(left.path);
     parts.forget(left.path);
   }
-  const path = partPath(folder, newId());
-  return { part: { ...origin, path, durableBytes: 0, notedMs: now() }, isLeft: false };
+  const path = partPath(folder, ports.newId());
+  return { part: { ...origin, path, durableBytes: 0, notedMs: ports.clock.now() }, isLeft: false };
 }
 
 /** Goes on with what is there; `undefined` when it is of no use, and then nothing is there any more. */
@@ -181,7 +177,7 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
   const mayBeGoneOnWith =
     (sizeBytes ?? Infinity) >= task.keepPartsFromBytes &&
     (announced.sha256 !== undefined || incoming.strongTag !== undefined);
-  if (mayBeGoneOnWith) await task.together(() => isTakenByOther(parts, part) || parts.note(noted));
+  if (mayBeGoneOnWith) await task.ports.database.together(() => isTakenByOther(parts, part) || parts.note(noted));
   const bytes = withEnd(disk, incoming.bytes, sizeBytes === undefined ? undefined : sizeBytes - startAt);
   const received = await disk.receive(part.path, bytes, { startAt, onProgress });
   if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) throw tooShort(received.sizeBytes, sizeBytes);

@@ -56,15 +56,12 @@ export function fetchTask(
   const sizeBytes = remote.sizeBytes ?? 0;
   const { ports, context } = task;
   return {
+    ports,
     service: task.service,
     serviceId: ports.connection.current()?.serviceId ?? '',
     disk: context.disk,
     parts: context.parts,
-    together: (work) => ports.database.together(work),
     keepPartsFromBytes: task.keepPartsFromBytes,
-    newId: ports.newId,
-    sha256Of: ports.sha256Of,
-    now: () => ports.clock.now(),
     key: task.key,
     version,
     // What is known is about the newest version; another one (it grew meanwhile) is checked by its own headers.
