@@ -1,9 +1,8 @@
-import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ListedVersion } from '../remote/remote-items.ts';
-import type { MovedFile, MoveParts } from './move-parts.ts';
+import { failureOf, type MovedFile, type MoveParts } from './move-parts.ts';
 import { planMove, type HistoryToSend, type MovePlan } from './plan-move.ts';
 import { replayHistory } from './replay-history.ts';
 
@@ -12,9 +11,6 @@ const filesAtOnce = 4;
 
 /** So often a file is compared and sent once more that changed on the service meanwhile. */
 const mostTries = 3;
-
-/** Of what a service says no to only once the connection or its license is another. */
-const stopsAll: ReadonlySet<string> = new Set(['cancelled', 'license-code-missing', 'license-code-rejected']);
 
 interface FailedFile extends MovedFile {
   readonly error: ErrorRecord;
@@ -72,18 +68,6 @@ const notListed = (): AppError =>
 
 function failedFile({ key, name }: HistoryToSend, error: AppError): FailedFile {
   return { key, name, error: error.toRecord() };
-}
-
-/** What one file failed by. @throws AppError for what concerns all of them */
-async function failureOf(work: Promise<void>): Promise<AppError | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    if (error.retryable || stopsAll.has(error.code) || cutOffOf(error.code) !== undefined) throw error;
-    return error;
-  }
 }
 
 /** Some at a time. Where one throws, the others are stopped and ended when this throws. */

@@ -1,8 +1,7 @@
 import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
-import { AppError, orUndefinedIf, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { AppError, orUndefinedIf, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { SavedSelection } from '../../../shared/rpc/selection-records.ts';
-import type { MoveParts } from './move-parts.ts';
+import { failureOf, type MoveParts } from './move-parts.ts';
 
 type Services = Pick<MoveParts, 'source' | 'target' | 'signal'>;
 
@@ -59,7 +58,8 @@ export async function moveLists(
   const options = { signal, priority: 'upload' } as const;
   const failed: FailedEntry[] = [];
   const trying = async (name: string, send: () => Promise<void>): Promise<void> => {
-    const error = await refusalOf(send);
+    // What it answers to one of them says nothing of the connection.
+    const error = await failureOf(send(), 'unreadable-answer');
     if (error) failed.push({ name, error: error.toRecord() });
   };
   for (const name of lists.standards) {
@@ -87,17 +87,4 @@ async function moveSelection({ source, target, signal }: Services, selection: Sa
   if ((there.cadProducts ?? []).length !== cadProducts.length)
     throw new AppError('unreadable-answer', { detail: 'The service keeps other products than were sent.' });
   return { ...selection, filterId: made, kind: 'interface' };
-}
-
-/** Why the target takes one of them not. @throws AppError for what concerns all of them */
-async function refusalOf(send: () => Promise<void>): Promise<AppError | undefined> {
-  try {
-    await send();
-    return undefined;
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    const isOfAll = error.retryable || error.code === 'cancelled' || /^license-code-/.test(error.code);
-    if (isOfAll || (cutOffOf(error.code) !== undefined && error.code !== 'unreadable-answer')) throw error;
-    return error;
-  }
 }

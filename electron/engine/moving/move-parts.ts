@@ -1,3 +1,6 @@
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
@@ -28,4 +31,24 @@ export interface MoveParts {
 export interface MovedFile {
   readonly key: ContentKey;
   readonly name: string;
+}
+
+/** Of what a service says no to only once the connection or its license is another. */
+const stopsAll: ReadonlySet<string> = new Set(['cancelled', 'license-code-missing', 'license-code-rejected']);
+
+/**
+ * What one of many failed by.
+ * @param ofOne an error that concerns no other
+ * @throws AppError for what concerns all of them (no connection, no license)
+ */
+export async function failureOf(work: Promise<void>, ofOne?: ErrorCode): Promise<AppError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    const { code, retryable } = error;
+    if (retryable || stopsAll.has(code) || (cutOffOf(code) !== undefined && code !== ofOne)) throw error;
+    return error;
+  }
 }
