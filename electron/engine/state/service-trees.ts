@@ -14,7 +14,6 @@ import { contentKey, number, optionalNumber, shape, text, version } from './row.
 import { createSeenLists, isOf, namesOf } from './seen-lists.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 import { createSyncedTree } from './synced-tree.ts';
-import { createWantedKeys } from './wanted-keys.ts';
 
 const readRemoval = shape<RemovalEntry>({ answer: text('answer'), version });
 
@@ -44,7 +43,6 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...seenLists,
     ...createConflicts(database, libraryId, serviceId),
     ...createEndedConflicts(database, libraryId, serviceId),
-    ...createWantedKeys(database, libraryId, serviceId),
 
     serviceId,
 
@@ -85,6 +83,19 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
     /** The file is there again. */
     forgetRemoval: removals.forget,
+
+    /** Whether a person wants a key in the library although nothing in it asks for it. */
+    isWanted: (key: ContentKeyText): boolean =>
+      database.has(sql`SELECT 1 FROM wanted_key WHERE ${mine} AND content_key = ${key}`),
+
+    want(key: ContentKeyText, nowMs: number): void {
+      database.run(insert('wanted_key', { ...names, content_key: key, wanted_ms: nowMs }, 'OR IGNORE'));
+    },
+
+    /** The library no longer wants it; files stay as they are. */
+    unwant(key: ContentKeyText): void {
+      database.run(sql`DELETE FROM wanted_key WHERE ${mine} AND content_key = ${key}`);
+    },
 
     /** Keys of a range that the service has and of which no file is or was here. */
     keysWithoutFile: ({ from, before }: KeyRange): ContentKeyText[] =>
