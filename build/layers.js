@@ -85,7 +85,7 @@ export default {
       'Rooms of electron/ meet in entry/ only.',
       { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports)/' },
       {
-        path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|pictures|channels|main)/',
+        path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|pictures|channels|main|doctor)/',
         pathNot: '^electron/$1/',
       },
     ),
@@ -123,7 +123,7 @@ export default {
       'doctor-looks-only',
       'What looks for faults takes the disk, the network and types of the engine; entry/ hands it the rest.',
       { path: '^electron/doctor/' },
-      { path: '^electron/(service|cad|demo|imports|pictures|channels|main|commits)/' },
+      { path: '^electron/(service|cad|demo|imports|pictures|channels|main)/' },
     ),
     forbid(
       'doctor-knows-engine-by-types',
@@ -136,6 +136,12 @@ export default {
       'Every database is committed to the same way, so that stands on none of those who keep one.',
       { path: '^electron/commits/' },
       { path: '^(electron/(?!commits/)|shared/)' },
+    ),
+    forbid(
+      'commits-are-for-stores',
+      'Only who keeps a database commits to it.',
+      { path: '^electron/(?!platform/|service/|commits/)' },
+      { path: '^electron/commits/' },
     ),
     forbid(
       'main-stays-light',

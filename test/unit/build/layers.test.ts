@@ -29,6 +29,8 @@ const leaf = 'export const leaf = 1;\n';
 test.each([
   ['rooms-apart', 'electron/engine/run/a.ts', 'electron/client/b.ts'],
   ['rooms-apart', 'electron/client/a.ts', 'electron/platform/b.ts'],
+  ['rooms-apart', 'electron/demo/a.ts', 'electron/doctor/b.ts'],
+  ['commits-are-for-stores', 'electron/client/a.ts', 'electron/commits/b.ts'],
   ['channels-carry-the-engine', 'electron/channels/a.ts', 'electron/service/b.ts'],
   ['engine-judge-is-pure', 'electron/engine/judge/a.ts', 'electron/engine/queue/b.ts'],
   ['engine-floor-tree', 'electron/engine/tree/a.ts', 'electron/engine/judge/b.ts'],
