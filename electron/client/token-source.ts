@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { tokenAnswer, tokenFailure, tokenPath, type tokenRequest } from '../../shared/api/token.ts';
+import { receivedToken, tokenFailure, tokenPath, type tokenRequest } from '../../shared/api/token.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { errorOfAnswer } from './answer-error.ts';
@@ -147,7 +147,7 @@ async function readToken(answer: Answer, { address, clock, remember }: TokenSour
   const { status } = answer;
   if (status < 200 || status > 299) throw signInError({ ...answer, url: address + tokenPath }, body, clock.now());
   if (isWebPage(body)) throw webPage(status);
-  const read = readRecord(tokenAnswer, parseJson(body));
+  const read = readRecord(receivedToken, parseJson(body));
   if (!read.success || !/^bearer$/i.test(read.data.token_type) || !/^[\x21-\x7e]+$/.test(read.data.access_token)) {
     throw new AppError('unreadable-answer', {
       detail: 'The sign-in did not answer with a token.',

@@ -19,6 +19,18 @@ export const tokenAnswer = z
   })
   .meta({ id: 'TokenAnswer' });
 
+/**
+ * What a service answers as it is read: it may leave out all but the token (RFC 6749, section 5.1). Whoever says nothing of
+ * how long it lasts, or that it does not, is taken at the usual time; a service that means less refuses the token.
+ */
+export const receivedToken = tokenAnswer.extend({
+  token_type: z.string().default('Bearer'),
+  expires_in: z
+    .union([z.null(), tokenAnswer.shape.expires_in])
+    .optional()
+    .transform((seconds) => seconds || tokenLifetimeSeconds),
+});
+
 /** Failure of the token endpoint, RFC 6749 section 5.2. */
 export const tokenFailure = z
   .looseObject({

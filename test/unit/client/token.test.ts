@@ -30,6 +30,19 @@ describe('how the client signs in', () => {
     expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer access-token-2');
   });
 
+  it.each([
+    ['nothing', {}],
+    ['null', { expires_in: null }],
+    ['that it does not', { expires_in: 0 }],
+  ])('takes a token for the usual time where it is told %s of how long it lasts', async (_, lifetime) => {
+    const service = await serveScript({ replies: [ok], token: json({ access_token: 'token-1', ...lifetime }) });
+    const client = connect(service);
+    await ask(client);
+    await ask(client);
+    expect(service.signIns.length).toBe(1);
+    expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer token-1');
+  });
+
   it('uses a token that is still good when another one cannot be fetched yet', async () => {
     let time = 1_000_000;
     const replies: Reply[] = [goodToken(1), plain('', 503)];
