@@ -1,5 +1,7 @@
 const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+/** Characters. */
 const longestName = 120;
+const longestExtension = 20;
 
 /** A file name that Windows, macOS and Linux can hold, as near to the given one as that allows. */
 export function safeEntryName(name: string): string {
@@ -9,8 +11,13 @@ export function safeEntryName(name: string): string {
     .replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
     .trim();
   const { base, extension } = splitName(plain);
-  const short = `${base.slice(0, longestName)}${extension.slice(0, 20)}`.replace(/[. ]+$/, '');
+  const short = `${shortened(base, longestName)}${shortened(extension, longestExtension)}`.replace(/[. ]+$/, '');
   return reservedOnWindows.test(short) ? `_${short}` : short || 'file';
+}
+
+/** By whole characters: half of one is none. */
+function shortened(text: string, longest: number): string {
+  return [...text].slice(0, longest).join('');
 }
 
 /** Gives names out so that no two of them differ in letter case only. */

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { createUniqueNames, safeEntryName } from '../../../../electron/service/exports/entry-name.ts';
+
+describe('the name of a file in a ZIP', () => {
+  it.each([
+    ['Pump: large/small?.rfa', 'Pump_ large_small_.rfa'],
+    ['nul.rfa', '_nul.rfa'],
+    ['pump. ', 'pump'],
+    ['', 'file'],
+  ])('is one that every system can hold: %j', (name, safe) => {
+    expect(safeEntryName(name)).toBe(safe);
+  });
+
+  it('is cut between characters where it is too long', () => {
+    const name = safeEntryName(`${'a'.repeat(119)}${'😀'.repeat(9)}.rfa`);
+    expect(name).toBe(`${'a'.repeat(119)}😀.rfa`);
+    expect(name.isWellFormed()).toBe(true);
+  });
+
+  it('differs from all others in more than the case of its letters', () => {
+    const unique = createUniqueNames();
+    expect(['pump.rfa', 'Pump.rfa', 'pump.rfa'].map(unique)).toEqual(['pump.rfa', 'Pump (2).rfa', 'pump (3).rfa']);
+  });
+});
