@@ -20,6 +20,7 @@ import type { HostPorts } from './host-ports.ts';
 import { lookUpProducts } from './look-up-products.ts';
 import { createSelectionRequests } from './selection-requests.ts';
 import type { WaitingWrites } from './waiting-writes.ts';
+import { whileConnected } from './while-connected.ts';
 
 export interface ServiceRequestParts {
   readonly session: Pick<ConnectionSession, 'port'>;
@@ -55,8 +56,10 @@ export function createServiceRequests(parts: ServiceRequestParts) {
     selections,
     saving: createSaving({
       connected() {
-        const current = session.port.current();
-        return current && { serviceId: current.serviceId, views };
+        const serviceId = session.port.current()?.serviceId;
+        if (serviceId === undefined) return undefined;
+        const isConnected = (): boolean => session.port.current()?.serviceId === serviceId;
+        return { serviceId, views: () => whileConnected(views(), isConnected) };
       },
       ...{ reach, files, clock, events: parts.events, isSending: parts.isSending },
       errands: createErrands(createKeptErrands(database)),

@@ -13,7 +13,7 @@ import { openSavedBytes } from './saved-bytes.ts';
 /** The service that is connected. */
 export interface ServiceAtHand {
   readonly serviceId: string;
-  /** @throws AppError `not-connected` */
+  /** Asks this service; `cancelled` once another one is connected. @throws AppError `not-connected` */
   views(): ViewCaller;
 }
 
@@ -44,7 +44,7 @@ const mostBreaks = 3;
 /** How one try ended. */
 export type Outcome =
   | { readonly kind: 'ended'; readonly record: SavingRecord }
-  | { readonly kind: 'waits'; readonly error: AppError; readonly breaks: number };
+  | { readonly kind: 'waits'; readonly error?: AppError; readonly breaks: number };
 
 interface Run {
   readonly service: ServiceAtHand;
@@ -61,6 +61,8 @@ export async function saveOne(ports: SavingPorts, run: Run, tell: (record: Savin
     return { kind: 'ended', record: { state: 'saved', fileName, path: place.path, ...saved } };
   } catch (thrown) {
     const error = run.signal.aborted ? new AppError('cancelled') : toAppError(thrown);
+    // The connection was changed, and nobody gave it up: it waits for the service it was asked of.
+    if (error.code === 'cancelled' && !run.signal.aborted) return { kind: 'waits', breaks };
     const cutOff = cutOffOf(error.code);
     if (cutOff !== undefined) ports.reach.noteFailure(error);
     // Who has to sign in is told so at once.

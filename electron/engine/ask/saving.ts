@@ -37,14 +37,13 @@ export function createSaving(ports: SavingPorts) {
      */
     async start(thing: SavedThing): Promise<boolean> {
       if (isChoosing || runs.isOn()) throw new AppError('saving-under-way');
-      const service = ports.connected();
-      if (!service) throw new AppError('not-connected');
+      const serviceId = ports.connected()?.serviceId;
+      if (serviceId === undefined) throw new AppError('not-connected');
       isChoosing = true;
       try {
         const place = await ports.choosePlace(suggestedNameOf(thing, ports.selectionName));
         if (!place) return false;
-        const errand = errands.add({ thing, place, serviceId: service.serviceId, askedMs: clock.now() });
-        runs.begin(service, errand);
+        runs.begin(errands.add({ thing, place, serviceId, askedMs: clock.now() }));
         return true;
       } finally {
         isChoosing = false;
@@ -72,17 +71,18 @@ function createRuns(ports: SavingPorts, telling: Telling) {
 
   /** Saves what waits, as far as the service can be asked now. */
   function goOn(): void {
-    const service = ports.connected();
     const [next] = waiting();
-    if (attempt.isOn() || isClosed || !service || !next) return;
+    if (attempt.isOn() || isClosed || !next) return;
     if (telling.current() === undefined) telling.tellWaiting(waiting());
-    if (reach.mayTry() && !hold.isOn()) begin(service, next);
+    if (reach.mayTry() && !hold.isOn()) begin(next);
     else timer.set(goOn);
   }
 
-  function begin(service: ServiceAtHand, errand: SavingErrand): void {
-    // While its place was chosen, one that waited may have begun: it waits now, too.
+  function begin(errand: SavingErrand): void {
+    // While its place was chosen, one that waited may have begun, or another service was connected: it waits now, too.
     if (attempt.isOn()) return;
+    const service = ports.connected();
+    if (service?.serviceId !== errand.serviceId) return telling.tellWaiting(errands.of(errand.serviceId));
     timer.end();
     hold.end();
     // Whoever ends the app has not given up what is being saved.
@@ -92,8 +92,7 @@ function createRuns(ports: SavingPorts, telling: Telling) {
   function end(errand: SavingErrand, outcome: Outcome): void {
     const failure = noteOutcome(errands, errand, outcome);
     if (failure) return telling.tellFailed(errand, failure);
-    if (outcome.kind === 'ended') telling.tell(outcome.record);
-    else telling.tellWaiting(waiting(), outcome.error);
+    telling.tellOutcome(outcome, errands.of(errand.serviceId));
     if (outcome.kind === 'ended') goOn();
     else timer.set(goOn);
   }
@@ -107,7 +106,7 @@ function createRuns(ports: SavingPorts, telling: Telling) {
     /** Gives up what is being saved, or what waits and is named. */
     cancel(): void {
       if (attempt.isOn()) return attempt.abort();
-      const [errand] = waiting();
+      const errand = telling.named();
       if (!errand) return;
       errands.end(errand);
       telling.tellFailed(errand, new AppError('cancelled'));
@@ -182,21 +181,30 @@ type Telling = ReturnType<typeof createTelling>;
 
 function createTelling({ events }: Pick<SavingPorts, 'events'>) {
   let current: SavingRecord | undefined;
+  let first: SavingErrand | undefined;
   const tell = (next: SavingRecord): void => {
     current = next;
     events.emit({ kind: 'saving', saving: next });
   };
+  /** Who dismissed it is not told of every try. */
+  const tellWaiting = (waiting: readonly SavingErrand[], error?: AppError): void => {
+    [first] = waiting;
+    const record = waitingRecord(waiting, error);
+    if (!saysTheSame(record, current)) tell(record);
+  };
   return {
     tell,
     current: (): SavingRecord | undefined => current,
+    /** What is named of those that wait; for a service that is not connected any more, it may be. */
+    named: (): SavingErrand | undefined => (current?.state === 'waiting' ? first : undefined),
     /** What waits goes on waiting, as far as is told, until bytes come. */
     tellBegin({ place }: SavingErrand): void {
       if (current?.state !== 'waiting') tell({ state: 'running', fileName: place.fileName, receivedBytes: 0 });
     },
-    /** Who dismissed it is not told of every try. */
-    tellWaiting(waiting: readonly SavingErrand[], error?: AppError): void {
-      const record = waitingRecord(waiting, error);
-      if (!saysTheSame(record, current)) tell(record);
+    tellWaiting,
+    tellOutcome(outcome: Outcome, waiting: readonly SavingErrand[]): void {
+      if (outcome.kind === 'ended') tell(outcome.record);
+      else tellWaiting(waiting, outcome.error);
     },
     tellFailed: ({ place }: SavingErrand, error: AppError): void =>
       tell({ state: 'failed', fileName: place.fileName, error: error.toRecord() }),

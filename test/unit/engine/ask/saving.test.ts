@@ -196,6 +196,36 @@ describe('a ZIP that is asked for while the service is away', () => {
   });
 });
 
+describe('a ZIP of one service while another one is connected', () => {
+  it('is not fetched there where the service changed while its place was chosen, and can be given up', async () => {
+    const saving = open({
+      choosePlace: async (name) => {
+        connectedTo = 'other';
+        return { path: `/home/${name}`, fileName: name, mayReplace: true };
+      },
+    });
+    await saving.start(zip('12'));
+    await settled();
+    expect([asked, states(), saving.waitingFor('one')]).toEqual([[], ['12.zip waiting'], ['selection 12.zip']]);
+    saving.cancel();
+    expect([states().at(-1), kept]).toEqual(['12.zip failed', []]);
+  });
+
+  it('is fetched once its own is connected again', async () => {
+    // As a request does whose connection is closed.
+    failure = new AppError('cancelled');
+    const saving = open();
+    await saving.start(zip('12'));
+    connectedTo = 'other';
+    await settled();
+    expect([asked, states().at(-1)]).toEqual([['12'], '12.zip waiting']);
+    [connectedTo, failure] = ['one', undefined];
+    saving.goOn();
+    await settled();
+    expect(states().at(-1)).toBe('12.zip saved');
+  });
+});
+
 describe('an app that goes down while a file is saved', () => {
   it('has it saved once, where it went down after the file was there', async () => {
     let isDown = false;
