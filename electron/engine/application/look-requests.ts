@@ -94,24 +94,25 @@ async function bytesOf(
   const here = sha256 === undefined ? undefined : parts.files.placesOf(fileId, sha256);
   const isEnough = here !== undefined && waiting.mayBeHere && here.places.length > 0;
   if (here && (isEnough || version === undefined)) return { ...here, sha256 };
-  return fetchedVersion(parts, fileId, version ?? '', waiting);
+  return fetchedVersion(parts, fileId, { sha256, version: version ?? '' }, waiting);
 }
 
 async function fetchedVersion(
   { files, looks, serviceId, views }: LookRequestParts,
   fileId: string,
-  versionText: string,
+  { sha256, version: versionText }: { readonly sha256: string | undefined; readonly version: string },
   { signal, mayFetch }: Waiting,
 ): Promise<LookedBytes> {
   const version = requestedVersion(versionText);
   const { fileName, key: keyText } = files.keyOf(fileId);
   const key = parseContentKey(keyText);
   if (!key.ok) throw noVersions();
-  const name = JSON.stringify([serviceId(), keyText, formatVersion(version)]);
-  const place = await looks.fetched(name, fileName, async () => {
+  // A service that was brought back may have other bytes under a number.
+  const name = JSON.stringify([serviceId(), keyText, formatVersion(version), sha256]);
+  const place = await looks.fetched({ name, fileName, sha256 }, async () => {
     if (!mayFetch) throw new AppError('file-unreadable', { detail: fileName });
     const options = { priority: 'person', ...(signal ? { signal } : {}) } as const;
     return (await (await views()).download('getFile', inputOfVersion(key.value, version), options)).bytes;
   });
-  return { fileName, places: [place] };
+  return { sha256, fileName, places: [place] };
 }

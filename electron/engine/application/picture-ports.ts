@@ -46,6 +46,15 @@ export interface LookedBytes {
   readonly places: readonly ContentPlace[];
 }
 
+/** A version of the service that is fetched to be looked at. */
+export interface LookedVersion {
+  /** What tells it from every other version of every service. */
+  readonly name: string;
+  readonly fileName: string;
+  /** Of its bytes, where that is known. */
+  readonly sha256?: string | undefined;
+}
+
 /** Looks into files, in threads of their own, within limits of memory and time. */
 export interface LooksPort {
   /** Reads what is to be seen and keeps it. @throws AppError `look-…`, `file-unreadable`, `cancelled` */
@@ -58,7 +67,7 @@ export interface LooksPort {
   sceneBytes(sceneId: string, offset: number): Promise<Uint8Array>;
   /**
    * Where a version is that was fetched to be looked at; `fetch` brings it where it is not there.
-   * @param name what tells it from every other version of every service
+   * @throws AppError `answer-incomplete` where it brings other bytes than those with its hash
    */
-  fetched(name: string, fileName: string, fetch: () => Promise<AsyncIterable<Uint8Array>>): Promise<ContentPlace>;
+  fetched(version: LookedVersion, fetch: () => Promise<AsyncIterable<Uint8Array>>): Promise<ContentPlace>;
 }

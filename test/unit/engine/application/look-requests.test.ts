@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createLookRequests } from '../../../../electron/engine/application/look-requests.ts';
-import type { ContentPlace, LookedBytes, LooksPort } from '../../../../electron/engine/application/picture-ports.ts';
+import type {
+  ContentPlace,
+  LookedBytes,
+  LookedVersion,
+  LooksPort,
+} from '../../../../electron/engine/application/picture-ports.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { keyOf } from '../../../fakes/engine/world.ts';
 
@@ -11,14 +16,16 @@ const fetched: ContentPlace = { root: '/looks', path: '/looks/0.1' };
 /** Bytes are kept where they are not any more: only what was fetched can be read. */
 function lookingWith(places: readonly ContentPlace[]) {
   const fetches: string[] = [];
-  const read = async ({ places: [place], ...rest }: LookedBytes): Promise<string> => {
-    if (place?.path !== fetched.path) throw new AppError('file-unreadable', { detail: rest.fileName });
+  const read: (string | undefined)[] = [];
+  const readBytes = async ({ places: [place], fileName, sha256: hash }: LookedBytes): Promise<string> => {
+    if (place?.path !== fetched.path) throw new AppError('file-unreadable', { detail: fileName });
+    read.push(hash);
     return place.path;
   };
   const looks = {
-    look: async (content: LookedBytes) => ({ sceneId: await read(content), sizeBytes: 1 }),
-    compare: async (before: LookedBytes, after: LookedBytes) => [await read(before), await read(after)],
-    async fetched(name: string, _fileName: string, fetch: () => Promise<unknown>) {
+    look: async (content: LookedBytes) => ({ sceneId: await readBytes(content), sizeBytes: 1 }),
+    compare: async (before: LookedBytes, after: LookedBytes) => [await readBytes(before), await readBytes(after)],
+    async fetched({ name }: LookedVersion, fetch: () => Promise<unknown>) {
       fetches.push(name);
       await fetch();
       return fetched;
@@ -29,7 +36,7 @@ function lookingWith(places: readonly ContentPlace[]) {
     keyOf: () => ({ fileName: 'pump.rfa', key: keyOf('EC000001') }),
   };
   const views = () => ({ download: async () => ({ bytes: [] }) }) as never;
-  return { fetches, requests: createLookRequests({ files, looks, views, serviceId: () => 'service' }) };
+  return { fetches, read, requests: createLookRequests({ files, looks, views, serviceId: () => 'service' }) };
 }
 
 const older = { sha256: sha256('a'), version: '0.1' };
@@ -40,6 +47,14 @@ describe('a version that is looked at', () => {
     const { fetches, requests } = lookingWith([]);
     expect(await requests.open('file', older)).toMatchObject({ sceneId: fetched.path });
     expect(fetches).toHaveLength(1);
+  });
+
+  it('is another one where the service has other bytes under its number, and is proven by their hash', async () => {
+    const { fetches, read, requests } = lookingWith([]);
+    await requests.open('file', older);
+    await requests.open('file', { ...older, sha256: sha256('c') });
+    expect(new Set(fetches).size).toBe(2);
+    expect(read).toEqual([sha256('a'), sha256('c')]);
   });
 
   it('is fetched where its copy has other bytes by now, or is gone', async () => {
