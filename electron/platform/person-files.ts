@@ -4,7 +4,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { codeOf, guard } from './disk-error.ts';
+import { guard, orAbsent } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
 import { putNew } from './put-new.ts';
 import { putOver } from './put-over.ts';
@@ -130,21 +130,15 @@ async function writeDurably(
   }
 }
 
-/** A place in a folder under this name, or under one with a number behind it where that is taken. */
+/**
+ * A place in a folder under this name, or under one with a number behind it where that is taken.
+ * @throws AppError `unsafe-name` where the disk takes no such name, `file-unreadable` where it does not say what is there
+ */
 export async function freePlaceIn(folder: string, name: string): Promise<string> {
   const extension = extname(name);
   const stem = basename(name, extension);
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : `${stem} (${number})${extension}`);
-    if (!(await isThere(path))) return path;
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== 'ENOENT';
+    if ((await orAbsent(stat(path))) === undefined) return path;
   }
 }

@@ -34,7 +34,7 @@ export function suggestedNameOf(
     case 'productsTable':
       return 'products.csv';
     case 'attachment':
-      return safeName(thing.attachment ?? 'attachment');
+      return nameOfAttachment(thing.attachment ?? '');
     case 'validationFile':
       return `validation ${thing.part}.${thing.part === 'report' ? 'html' : 'json'}`;
   }
@@ -48,9 +48,10 @@ function withoutSigns(text: string): string {
     .replace(/^[. ]+/, '');
 }
 
-/** A name that folders of every system allow. */
-function safeName(text: string): string {
-  return withoutSigns(text).replace(/[. ]+$/, '') || 'attachment';
+function nameOfAttachment(text: string): string {
+  const name = withoutSigns(text).replace(/[. ]+$/, '') || 'attachment';
+  const [, base = name, extension = ''] = /^(.+)\.([^. ]{1,16})$/s.exec(name) ?? [];
+  return safeFileName(base, extension);
 }
 
 /**

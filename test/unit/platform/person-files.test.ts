@@ -97,6 +97,14 @@ describe('a file that a person has saved', () => {
     writeFileSync(join(folder, 'products (2).zip'), '');
     expect(await freePlaceIn(folder, 'products.zip')).toBe(join(folder, 'products (3).zip'));
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'gets no place under a name that the disk does not take, instead of one number after the other',
+    async () => {
+      const place = freePlaceIn(temporaryFolder(), `${'室'.repeat(252)}.pdf`);
+      await expect(place).rejects.toMatchObject({ code: 'unsafe-name' });
+    },
+  );
 });
 
 describe('a file that a person sends', () => {

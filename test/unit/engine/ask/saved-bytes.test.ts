@@ -24,3 +24,18 @@ it('a selection of any name gets a file name that Windows takes, too', () => {
   ]);
   expect(Buffer.byteLength(named('室'.repeat(200)))).toBeLessThanOrEqual(255);
 });
+
+it('an attachment keeps its name where every system takes it, else gets one that they take', () => {
+  const named = (attachment?: string): string => suggestedNameOf({ kind: 'attachment', key: 'x', attachment });
+  expect(['Pump 3.1 front.JPG', 'Pump 3.1 front', 'manual', ' .', undefined].map(named)).toEqual([
+    'Pump 3.1 front.JPG',
+    'Pump 3.1 front',
+    'manual',
+    'attachment',
+    'attachment',
+  ]);
+  expect(['CON', 'nul.dwg', 'COM1.pdf', 'a/b?.pdf'].map(named)).toEqual(['_CON', '_nul.dwg', '_COM1.pdf', 'a_b_.pdf']);
+  const long = named(`${'室'.repeat(252)}.pdf`);
+  expect(long).toMatch(/…\.pdf$/);
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(255);
+});
