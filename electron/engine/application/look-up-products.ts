@@ -2,8 +2,9 @@ import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import { AppError, orUndefinedIf, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
 import { createAge } from '../ask/products.ts';
@@ -26,8 +27,9 @@ export async function lookUpProducts(
   queries: readonly ProductQuery[],
   languageCode = '',
 ): Promise<ProductAnswer[]> {
-  const pairs = queries.filter((query): query is CodeQuery => query.by === 'code' && parseGln(query.gln).ok);
-  const found = pairs.length > 1 ? await findPairs(service(), pairs, languageCode) : new Map<string, Found>();
+  const pairs = queries.filter(isWholePair);
+  const found =
+    pairs.length > 1 ? await findPairs(service(), pairs, languageCode) : new Map<string, Found | AppError>();
   const answers: ProductAnswer[] = [];
   const waiting = queries.map((query, index) => ({ query, index }));
   const worker = async (): Promise<void> => {
@@ -39,14 +41,20 @@ export async function lookUpProducts(
   return answers;
 }
 
+/** The service refuses a call as a whole for one pair that is none. */
+function isWholePair(query: ProductQuery): query is CodeQuery {
+  return query.by === 'code' && parseGln(query.gln).ok && query.productCode.trim() !== '';
+}
+
 async function answer(
   service: () => ViewCaller,
   query: ProductQuery,
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, Found | AppError>,
   languageCode: string,
 ): Promise<ProductAnswer> {
   try {
     const known = query.by === 'code' ? found.get(pairText(query.gln, query.productCode)) : undefined;
+    if (known instanceof AppError) throw known;
     return { query, ...(known ?? (await withAge((options) => lookUpOne(service, query, languageCode, options)))) };
   } catch (error) {
     return { query, error: toAppError(error).toRecord() };
@@ -97,15 +105,25 @@ async function lookUpById(
   return product;
 }
 
-/** The pairs that bulk calls find. Only products that say which pair they are can be told apart. */
+/**
+ * The pairs that bulk calls find, and the errors of those that are not worth a call of their own. Only products that say
+ * which pair they are can be told apart.
+ */
 async function findPairs(
   service: ViewCaller,
   pairs: readonly CodeQuery[],
   languageCode: string,
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
+): Promise<Map<string, Found | AppError>> {
+  const found = new Map<string, Found | AppError>();
   for (const some of inLists(pairs, listLimits.productPairs)) {
-    const { products, ...age } = await findSomePairs(service, some, languageCode);
+    const outcome = await findSomePairs(service, some, languageCode).catch(toAppError);
+    if (outcome instanceof AppError) {
+      // Some of them may be known all the same: each is asked for by itself, and gets its own error.
+      if (mayBeAnsweredAlone(outcome.code)) continue;
+      for (const { gln, productCode } of some) found.set(pairText(gln, productCode), outcome);
+      continue;
+    }
+    const { products, ...age } = outcome;
     for (const product of products) {
       const { manufacturerGln, productCode } = product;
       if (manufacturerGln !== undefined && productCode !== undefined) {
@@ -116,8 +134,17 @@ async function findPairs(
   return found;
 }
 
-/** Errors after which each pair may have an answer of its own. */
-const foundNone: ReadonlySet<ErrorCode> = new Set(['not-found', 'service-unreachable', 'service-timeout']);
+/** What was refused as a whole for one of its pairs. */
+const refusals: ReadonlySet<ErrorCode> = new Set(['not-found', 'invalid-request', 'request-rejected']);
+
+/**
+ * Whether after this error each pair may have an answer of its own: of the service, or from before where nothing is asked
+ * of it for now. A service that fails is not asked thousands of times more.
+ */
+function mayBeAnsweredAlone(code: ErrorCode): boolean {
+  const cutOff = cutOffOf(code);
+  return cutOff === undefined ? refusals.has(code) : cutOff !== 'signedOut' && cutOff !== 'limited';
+}
 
 async function findSomePairs(
   service: ViewCaller,
@@ -129,9 +156,7 @@ async function findSomePairs(
     productCode: productCode.trim(),
   }));
   const { options, asOf } = createAge();
-  const asked = service.call('findProducts', { params: {}, query: { languageCode }, body }, options);
-  // Some of them may be known all the same: each is asked for by itself, and gets its own error.
-  const products = (await asked.catch(orUndefinedIf(({ code }) => foundNone.has(code)))) ?? [];
+  const products = await service.call('findProducts', { params: {}, query: { languageCode }, body }, options);
   return { products, ...asOf() };
 }
 
