@@ -1,14 +1,18 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { contentKeyOf, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import { formatContentKey } from '../../../shared/model/content-key.ts';
-import { formatVersion } from '../../../shared/model/version.ts';
+import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import { compareVersions, formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { z } from 'zod';
 import type { contentList, ContentQuestion, ContentRecord } from '../../../shared/rpc/service-records.ts';
 import { dateOf, noneOnNotFound } from '../remote/remote-items.ts';
 import { createListAge } from './products.ts';
 
-/** The CAD files that the service has for a pair of classes, in each of these programs; one request whatever their number. */
+/**
+ * The CAD files that the service has for a pair of classes, in each of these programs; one request whatever their number.
+ * Each is told with its newest release, where nothing of it was released with its newest draft: what whoever names no
+ * version gets.
+ */
 export async function listContent(
   service: ViewCaller,
   question: ContentQuestion,
@@ -18,8 +22,8 @@ export async function listContent(
   const records =
     only && more.length === 0
       ? await metadataOfOne(service, only, question, options)
-      : await service.call('findMetadata', { params: {}, query: {}, body: criteriaOf(question) }, options);
-  return { files: newestOfEach(records), ...standing() };
+      : await metadataOfSeveral(service, question, options);
+  return { files: currentOfEach(records), ...standing() };
 }
 
 type Options = ReturnType<typeof createListAge>['options'];
@@ -35,6 +39,11 @@ async function metadataOfOne(
   return noneOnNotFound(service.call('getMetadata', { params, query: {} }, options));
 }
 
+function metadataOfSeveral(service: ViewCaller, question: ContentQuestion, options: Options): Promise<CadMetadata[]> {
+  const body = criteriaOf(question);
+  return noneOnNotFound(service.call('findMetadata', { params: {}, query: {}, body }, options));
+}
+
 function criteriaOf({ programs, ...classes }: ContentQuestion) {
   const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = versioned(classes);
   return programs.map(({ name, version }) => ({
@@ -47,6 +56,7 @@ function criteriaOf({ programs, ...classes }: ContentQuestion) {
         modelCodeVersion: etimModelCodeVersion,
       },
     },
+    // All versions: what a service takes for the current one where it has no release is open.
     options: { majorVersion: -1, minorVersion: -1 },
   }));
 }
@@ -56,25 +66,39 @@ function versioned<Classes extends Omit<ContentQuestion, 'programs'>>(classes: C
   return { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion };
 }
 
-function newestOfEach(records: readonly CadMetadata[]): ContentRecord[] {
-  const newest = new Map<string, ContentRecord>();
+function currentOfEach(records: readonly CadMetadata[]): ContentRecord[] {
+  const current = new Map<string, Named>();
   for (const record of records) {
-    const found = recordOf(record);
-    const known = found && newest.get(found.key);
-    if (found && (known?.changedMs ?? -Infinity) <= (found.changedMs ?? 0)) newest.set(found.key, found);
+    const key = contentKeyOf(record);
+    // Records that do not name their file, and attachments, are no CAD files.
+    if (!key.ok || record.attachmentName !== undefined) continue;
+    const text = formatContentKey(key.value);
+    const known = current.get(text)?.record;
+    if (!known || goesBefore(record, known)) current.set(text, { key: key.value, record });
   }
-  return [...newest.values()];
+  return [...current.values()].map(recordOf);
 }
 
-/** `undefined` for a record that does not name its file. */
-function recordOf(record: CadMetadata): ContentRecord | undefined {
-  const key = contentKeyOf(record);
-  if (!key.ok) return undefined;
-  const { applicationName, applicationVersion, type, languageCode } = key.value;
+/** A record, with the file that it names. */
+interface Named {
+  readonly key: ContentKey;
+  readonly record: CadMetadata;
+}
+
+/** Whether one record of a file stands for it rather than another one. Dates tell it only where versions do not. */
+function goesBefore(record: CadMetadata, other: CadMetadata): boolean {
+  const [version, otherVersion] = [versionOf(record), versionOf(other)];
+  if (!version || !otherVersion) return (dateOf(record) ?? -Infinity) > (dateOf(other) ?? -Infinity);
+  if (isRelease(version) !== isRelease(otherVersion)) return isRelease(version);
+  return compareVersions(version, otherVersion) > 0;
+}
+
+function recordOf({ key, record }: Named): ContentRecord {
+  const { applicationName, applicationVersion, type, languageCode } = key;
   const { baseFilename = '', fileExtension = '' } = record;
   const version = versionOf(record);
   return {
-    key: formatContentKey(key.value),
+    key: formatContentKey(key),
     fileName: fileExtension === '' ? baseFilename : `${baseFilename}.${fileExtension}`,
     program: { name: applicationName, version: applicationVersion },
     type,
