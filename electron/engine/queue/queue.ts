@@ -30,7 +30,8 @@ export function createQueue(
   wallClockMs: () => number,
   serviceId: () => string | undefined,
 ) {
-  // The clock may have been set back while nothing ran; waits are not that long.
+  // The clock may have been set back while nothing ran. A service that asked for a longer wait is asked once too early,
+  // and says so again: rather that than that a file waits for hours.
   database.run(sql`UPDATE queue_entry SET next_try_ms = ${now()} WHERE next_try_ms > ${now() + longestBackOffMs}`);
   /** Told nowhere but here: after a crash nothing runs. */
   const running = new Map<number, string>();
@@ -52,9 +53,10 @@ export function createQueue(
      */
     claim(libraryIds: readonly string[], limit: number, fits = (_entry: QueueEntry): boolean => true): QueueEntry[] {
       if (limit <= 0) return [];
-      const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? wakeDue(libraryIds) : [];
+      const libraries = JSON.stringify(libraryIds);
+      const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? wakeDue(libraries) : [];
       const next = (of: typeof nextReleases, most: number): QueueEntry[] =>
-        database.all(of(JSON.stringify(libraryIds), most), readEntry);
+        database.all(of(libraries, most), readEntry);
       const releases = next(nextReleases, limit);
       const due = [...releases, ...lookedAt, ...next(nextTransfers, limit - releases.length)].slice(0, limit);
       const tooMuch = due.findIndex((entry) => !fits(entry));
@@ -159,30 +161,33 @@ export function createQueue(
    * Gives what waited for its time its turn. @returns what waits for a person until it turns out that they did it: it is
    * looked at without a turn of its own, so that nobody is told anew each time
    */
-  function wakeDue(libraryIds: readonly string[]): QueueEntry[] {
+  function wakeDue(libraries: string): QueueEntry[] {
     const isDue = sql`next_try_ms <= ${now()}`;
     database.run(sql`UPDATE queue_entry SET waits_for = 'turn' WHERE ${areIn('retrying')} AND ${isDue}`);
-    const lines = new Set(running.values());
-    return database
-      .all(
-        sql`UPDATE queue_entry SET next_try_ms = ${now() + lookAgainMs} WHERE waits_for = 'lift' AND ${isDue} RETURNING *`,
-        readEntry,
-      )
-      .filter((entry) => libraryIds.includes(entry.libraryId) && !lines.has(lineOf(entry)));
+    const isLooked = sql`waits_for = 'lift' AND ${isDue}`;
+    const lookedAt = database.all(
+      sql`SELECT * FROM queue_entry AS entry WHERE ${isLooked} AND ${isFree(libraries)}
+        AND (operation <> 'release' OR ${isNextRelease()})`,
+      readEntry,
+    );
+    database.run(sql`UPDATE queue_entry SET next_try_ms = ${now() + lookAgainMs} WHERE ${isLooked}`);
+    return lookedAt;
   }
 
   function tryAgain(which: Statement): void {
     database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0, error = NULL WHERE ${which}`);
   }
 
-  /** A release runs when nothing else of its key is before it. */
   function nextReleases(libraries: string, limit: number): Statement {
     return sql`SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
-      AND ${ofHere()}
-      AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
-        AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
-        AND (other.operation <> 'release' OR (other.entry_id < entry.entry_id AND other.service_id = entry.service_id)))
-      ORDER BY entry_id LIMIT ${limit}`;
+      AND ${isNextRelease()} ORDER BY entry_id LIMIT ${limit}`;
+  }
+
+  /** A release runs at the service it was asked of, when nothing else of its key is before it. */
+  function isNextRelease(): Statement {
+    return sql`(${ofHere()} AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
+      AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
+      AND (other.operation <> 'release' OR (other.entry_id < entry.entry_id AND other.service_id = entry.service_id))))`;
   }
 
   function nextTransfers(libraries: string, limit: number): Statement {

@@ -140,6 +140,21 @@ describe('the queue', () => {
     expect([claim(), queue.nextTryMs()]).toEqual([undefined, 20_000]);
   });
 
+  it('looks again at a release that only a person helps only in its turn, and at the service that it was asked of', () => {
+    queue.putRelease(library, one, release);
+    queue.retryAt(claim()?.entryId ?? 0, 5_000, { code: 'disk-full' });
+    queue.putTransfer(library, one, upload());
+    nowMs = 5_000;
+    expect(queue.claim([library], 5).map(({ intent }) => intent.operation)).toEqual(['upload']);
+    queue.finish(queue.transferOf(library, one)?.entryId ?? 0);
+    nowMs = 20_000;
+    serviceId = 't';
+    expect([claim(), queue.nextTryMs()]).toEqual([undefined, 35_000]);
+    nowMs = 35_000;
+    serviceId = 's';
+    expect(claim()?.intent.operation).toBe('release');
+  });
+
   it('comes back later to what is of a library that does not take part now', () => {
     queue.putTransfer(library, one, upload());
     queue.retryAt(claim()?.entryId ?? 0, 5_000, { code: 'file-read-only' });
