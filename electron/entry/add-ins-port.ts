@@ -31,9 +31,8 @@ export function createAddInsPort(stateDir: string, log: WriteLog): AddInsPort {
         meaningOf: (serviceId, id) => outbox.meaningOf(serviceId, id),
         list: () => describeAll(outbox.all()),
         waitingFor: (serviceId) =>
-          outbox
-            .all()
-            .filter((write) => write.serviceId === serviceId && write.error === undefined)
+          describeAll(outbox.all())
+            .filter((write) => write.serviceId === serviceId && !write.isStuck)
             .map(({ title, operation }) => title || operation),
         run: () => replay.run(),
         retry(writeId) {

@@ -73,7 +73,7 @@ export function createWaitingWrites(parts: WaitingWriteParts) {
     counts(serviceId?: string) {
       const isMeant = (write: KeptWrite): boolean => write.serviceId === (serviceId ?? write.serviceId);
       const known = (kept?.list() ?? []).filter(isMeant);
-      const needsAttention = known.filter(({ error }) => error !== undefined).length;
+      const needsAttention = known.filter(({ isStuck }) => isStuck).length;
       return { waiting: known.length - needsAttention, needsAttention };
     },
 

@@ -51,8 +51,10 @@ it('a validation whose file the service refused waits for a person, as the file 
     ['all.json', false, undefined],
     ['tower · all.json', false, 'tower'],
   ]);
+  expect(writes.waitingFor('one')).toEqual(['all.json', 'tower · all.json']);
   answerWith('invalid-request');
   await writes.run();
+  expect(writes.waitingFor('one')).toEqual([]);
   expect(known()).toEqual([
     ['all.json', true, undefined],
     ['tower · all.json', true, 'tower'],

@@ -55,6 +55,13 @@ it('what is given up takes its id along, but not one that another write still gi
   expect((await failureOf(waiting.discard(1))).code).toBe('unknown-item');
 });
 
+it('what cannot be done without what was refused needs a person as that does, and is not counted as waiting', () => {
+  const error = new AppError('invalid-request');
+  const { waiting } = openWrites([kept(1, { error, isStuck: true }), kept(2, { isStuck: true }), kept(3)]);
+  waiting.opened();
+  expect(waiting.counts('one')).toEqual({ waiting: 1, needsAttention: 2 });
+});
+
 it('waits at its own service only, and a validation is known by project and ticket', () => {
   const ticket = { projectId: 'tower', ticketNumber: '42' };
   const { waiting } = openWrites([
