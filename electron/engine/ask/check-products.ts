@@ -1,4 +1,4 @@
-import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
@@ -12,11 +12,10 @@ export async function checkProducts(
   answers: readonly ProductAnswer[],
   languageCode = '',
 ): Promise<ProductCheck[]> {
-  const age = createAge();
-  const structures = new Map<string, Promise<CadProduct>>();
-  const structureOf = (product: CadProduct): Promise<CadProduct> => {
+  const structures = new Map<string, Promise<Structure>>();
+  const structureOf = (product: CadProduct): Promise<Structure> => {
     const pair = `${product.etimClassCode} ${product.modellingClassCode}`;
-    const asked = structures.get(pair) ?? askForStructure(service(), product, languageCode, age.options);
+    const asked = structures.get(pair) ?? askForStructure(service(), product, languageCode);
     structures.set(pair, asked);
     return asked;
   };
@@ -27,10 +26,13 @@ export async function checkProducts(
       continue;
     }
     try {
-      const checked = checkValues(product, await structureOf(product));
-      // How old the structure is, is known once it is there.
-      const oldestMs = Math.min(asOfMs ?? Infinity, age.asOf().asOfMs ?? Infinity);
-      checks.push({ query, ...checked, ...(oldestMs === Infinity ? {} : { asOfMs: oldestMs }) });
+      const structure = await structureOf(product);
+      const oldestMs = Math.min(asOfMs ?? Infinity, structure.asOfMs ?? Infinity);
+      checks.push({
+        query,
+        ...checkValues(product, structure.described),
+        ...(oldestMs === Infinity ? {} : { asOfMs: oldestMs }),
+      });
     } catch (thrown) {
       checks.push(unchecked(query, product, toAppError(thrown).toRecord()));
     }
@@ -38,18 +40,25 @@ export async function checkProducts(
   return checks;
 }
 
+/** What products of a pair of classes have, and when the service said so, where it could not be asked now. */
+interface Structure {
+  readonly described: CadProduct;
+  readonly asOfMs?: number;
+}
+
 async function askForStructure(
   service: ViewCaller,
   { etimClassCode, modellingClassCode }: CadProduct,
   languageCode: string,
-  options: ViewOptions,
-): Promise<CadProduct> {
+): Promise<Structure> {
   if (!etimClassCode || !modellingClassCode) {
     const which = etimClassCode ? 'modelling class' : 'ETIM class';
     throw new AppError('invalid-request', { detail: `The product has no ${which}, so it has no structure.` });
   }
   const params = { etimClassCode, etimModelClassCode: modellingClassCode };
-  return service.call('getStructure', { params, query: { languageCode } }, options);
+  const { options, asOf } = createAge();
+  const described = await service.call('getStructure', { params, query: { languageCode } }, options);
+  return { described, ...asOf() };
 }
 
 function unchecked(query: ProductQuery, product: CadProduct, error: ErrorRecord): ProductCheck {

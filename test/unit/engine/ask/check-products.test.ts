@@ -21,3 +21,16 @@ it('a check is as old as the older one of the product and its structure', async 
   const checks = await checkProducts(() => structuresOf(50), answers);
   expect(checks.map(({ asOfMs }) => asOfMs)).toEqual([50, 10, 50]);
 });
+
+it('a check against a structure that is of now is not as old as another one', async () => {
+  const call = async (_id: string, { params }: { params: { etimClassCode: string } }, options?: ViewOptions) => {
+    if (params.etimClassCode === 'EC000001') options?.onMirrored?.(50);
+    return { properties: [] };
+  };
+  const answers = ['EC000001', 'EC000002', 'EC000001'].map((etimClassCode) => ({
+    query: { by: 'gtin' as const, gtin: '8712423012349' },
+    product: { etimClassCode, modellingClassCode: 'MC000123' },
+  }));
+  const checks = await checkProducts(() => ({ call }) as unknown as ViewCaller, answers);
+  expect(checks.map(({ asOfMs }) => asOfMs)).toEqual([50, undefined, 50]);
+});
