@@ -12,6 +12,8 @@ export function createClassNames(
 ) {
   const noteLearned = (): void => events.emit({ kind: 'files', fileIds: [] });
   const asked = new Set<string>();
+  /** What one service does not know, another one may. */
+  let askedOf: ViewCaller | undefined;
   let asking: Promise<void> = Promise.resolve();
 
   async function ask(etimClassCode: string, etimModelClassCode: string, languageCode: string): Promise<void> {
@@ -29,7 +31,7 @@ export function createClassNames(
       database.run(insert('class_name', row, 'OR REPLACE'));
       noteLearned();
     } catch (error) {
-      // Unknown to this service: asked once per run. Anything else is asked again with the next list.
+      // Unknown to this service: asked once per connection. Anything else is asked again with the next list.
       if (!(error instanceof AppError && error.code === 'not-found')) asked.delete(`${etimClassCode}/${languageCode}`);
     }
   }
@@ -43,8 +45,11 @@ export function createClassNames(
 
     /** Has a class's name asked for, unless that was done already. Returns at once. */
     learn(etimClassCode: string, etimModelClassCode: string, languageCode: string): void {
+      const connected = service();
+      if (connected !== askedOf) asked.clear();
+      askedOf = connected;
       const mark = `${etimClassCode}/${languageCode}`;
-      if (asked.has(mark) || !service()) return;
+      if (asked.has(mark) || !connected) return;
       asked.add(mark);
       asking = asking.then(() => ask(etimClassCode, etimModelClassCode, languageCode));
     },
