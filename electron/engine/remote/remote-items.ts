@@ -33,20 +33,15 @@ export async function listRemoteItems(
 ): Promise<ListedItems> {
   const params = { ...paramsOf(program), ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }) };
   const polling = { ...options, priority: 'poll' } as const;
-  try {
-    const read = await service.callUnlessSeen('listMetadata', { params }, seen, polling);
-    if (read.answer === undefined) return { ...read, items: undefined };
-    // Where records do not tell their version, the same list may stand for newer ones.
-    const tellsAll = read.answer.every((record) => versionOf(record) !== undefined);
-    return {
-      seen: tellsAll ? read.seen : undefined,
-      items: await toRemoteItems(service, read.answer, options.signal),
-    };
-  } catch (error) {
-    // Some services answer so where there is simply nothing (wire format, section 1).
-    if (error instanceof AppError && error.code === 'not-found') return { seen: undefined, items: new Map() };
-    throw error;
-  }
+  const read = await unlessNotFound(service.callUnlessSeen('listMetadata', { params }, seen, polling));
+  if (!read) return { seen: undefined, items: new Map() };
+  if (read.answer === undefined) return { ...read, items: undefined };
+  // Where records do not tell their version, the same list may stand for newer ones.
+  const tellsAll = read.answer.every((record) => versionOf(record) !== undefined);
+  return {
+    seen: tellsAll ? read.seen : undefined,
+    items: await toRemoteItems(service, read.answer, options.signal),
+  };
 }
 
 function paramsOf({ name, version }: Program) {
@@ -103,7 +98,7 @@ async function newestOf(
   key: ContentKey,
   signal: AbortSignal,
 ): Promise<ListedVersion | undefined> {
-  return (await listVersionsOf(service, key, { signal, priority: 'upload' }))[0];
+  return (await unlessNotFound(listVersionsOf(service, key, { signal, priority: 'upload' })))?.[0];
 }
 
 /** What was sent to become a version: its bytes, and the version that it follows; `undefined` for the first. */
@@ -196,5 +191,9 @@ export function sha256In(text: string | undefined): Sha256 | undefined {
 
 /** Some services answer 404 where there is simply nothing (wire format, section 1). */
 export async function noneOnNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
-  return (await answer.catch(orUndefinedIf(({ code }) => code === 'not-found'))) ?? [];
+  return (await unlessNotFound(answer)) ?? [];
+}
+
+function unlessNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch(orUndefinedIf(({ code }) => code === 'not-found'));
 }

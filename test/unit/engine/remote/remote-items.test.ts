@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { findRemoteItems, listRemoteItems } from '../../../../electron/engine/remote/remote-items.ts';
+import type { RemoteCaller } from '../../../../shared/api/caller.ts';
+import { metadataIdentity } from '../../../../shared/api/content-key-of.ts';
+import type { CadMetadata } from '../../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { parseContentKey, type ContentKey } from '../../../../shared/model/content-key.ts';
+import { keyOf } from '../../../fakes/engine/world.ts';
+
+function keyIn(classCode: string): ContentKey {
+  const key = parseContentKey(keyOf(classCode));
+  if (!key.ok) throw new Error(key.fault.detail);
+  return key.value;
+}
+
+const [told, untold] = [keyIn('EC000001'), keyIn('EC000002')];
+const records: readonly CadMetadata[] = [
+  { ...metadataIdentity(told), version: 'nl.1.1.2025.1.0' },
+  { ...metadataIdentity(untold) },
+];
+const { signal } = new AbortController();
+
+/** A service that lists these records, and says of no file which versions it has. */
+const service = {
+  call: async (id: string) => {
+    if (id === 'findCurrentMetadata') return records;
+    throw new AppError('not-found', { receivedStatus: 404 });
+  },
+  callUnlessSeen: async () => ({ answer: records, seen: undefined }),
+} as unknown as RemoteCaller;
+
+it('a file of which no versions are found takes no other file out of the list of its program', async () => {
+  const program = { name: told.applicationName, version: told.applicationVersion };
+  const listing = { afterDate: undefined, seen: undefined };
+  const { items } = await listRemoteItems(service, program, listing, { signal, onServiceTime: () => undefined });
+  expect([...(items?.keys() ?? [])]).toEqual([keyOf('EC000001')]);
+});
+
+it('a file of which no versions are found takes no other file its answer before it is sent', async () => {
+  expect([...(await findRemoteItems(service, [told, untold], signal)).keys()]).toEqual([keyOf('EC000001')]);
+});
