@@ -1,5 +1,5 @@
-import { hash as hashOnce, randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { createHash, hash as hashOnce, randomUUID } from 'node:crypto';
+import { createReadStream, readdirSync } from 'node:fs';
 import { open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +14,7 @@ import { openShortBlobs, type ShortBlobs } from './short-blobs.ts';
 
 /** Up to this length a blob is kept with other short ones. */
 const shortBytes = 64 * 1024;
+const readTogetherBytes = 256 * 1024;
 
 /** Bytes on a disk, which go by their hash alone: they are kept without a record, and opened without its id. */
 export interface DiskBlobs extends Blobs {
@@ -59,7 +60,7 @@ export async function createDiskBlobs(folder: string): Promise<DiskBlobs> {
       const handle = await open(pathOf(sha256), 'r').catch((cause: unknown) => {
         throw isMissing(cause) ? lostBytes(sha256, cause) : cause;
       });
-      return handle.createReadStream({ highWaterMark: 256 * 1024, ...range });
+      return handle.createReadStream({ highWaterMark: readTogetherBytes, ...range });
     },
     async remove({ sha256 }) {
       await short.remove(sha256);
@@ -106,7 +107,7 @@ function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeByt
       const folder = dirname(target);
       const isNew = await makePrivateFolder(folder);
       // Where the same bytes are there already, renaming over them would break downloads of them on Windows.
-      if (await isFileOf(target, written.sizeBytes)) await rm(path, { force: true });
+      if (await holds(target, written)) await rm(path, { force: true });
       else await rename(path, target);
       await syncFolder(folder);
       if (isNew) await syncFolder(dirname(folder));
@@ -115,9 +116,22 @@ function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeByt
   };
 }
 
-async function isFileOf(path: string, sizeBytes: number): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() === true && found.size === sizeBytes;
+/** Whether a file has these bytes: a disk, or whoever restored it, may have spoilt it. */
+async function holds(
+  path: string,
+  { sha256, sizeBytes }: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>,
+): Promise<boolean> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile() || found.size !== sizeBytes) return false;
+    const hash = createHash('sha256');
+    for await (const piece of createReadStream(path, { highWaterMark: readTogetherBytes }))
+      hash.update(piece as Buffer);
+    return hash.digest('hex') === sha256;
+  } catch {
+    // Missing, or not to be read.
+    return false;
+  }
 }
 
 async function* listFiles(folder: string): AsyncGenerator<KeptBytes> {

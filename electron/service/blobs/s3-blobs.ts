@@ -103,7 +103,8 @@ function receivedShort(client: S3Client, bytes: Buffer, keyOf: KeyOf): ReceivedB
   return {
     sha256,
     sizeBytes: bytes.length,
-    keep: async (record) => putWhole(client, keyOf(sha256, (await record).blobId), bytes, sha256),
+    keep: async (record) =>
+      putWhole(client, { key: keyOf(sha256, (await record).blobId), body: bytes, bodySha256: sha256 }),
     // Nothing of it is anywhere but in memory.
     discard: async () => undefined,
   };

@@ -26,8 +26,9 @@ export function openShortBlobs(file: string): ShortBlobs {
     'CREATE TABLE IF NOT EXISTS blobs (sha256 TEXT PRIMARY KEY, stored_at INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT',
   );
   const commits = createSharedCommits(database);
+  // With their bytes: those that are there may have been spoilt.
   const insert = database.prepare(
-    'INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (sha256) DO UPDATE SET stored_at = excluded.stored_at',
+    'INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (sha256) DO UPDATE SET stored_at = excluded.stored_at, bytes = excluded.bytes',
   );
   const find = database.prepare('SELECT bytes FROM blobs WHERE sha256 = ?').pluck();
   const remove = database.prepare('DELETE FROM blobs WHERE sha256 = ?');

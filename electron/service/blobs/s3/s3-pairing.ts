@@ -6,7 +6,7 @@ import type { S3Address } from './s3-address.ts';
 import type { S3Client } from './s3-client.ts';
 import { asMissing } from './s3-failures.ts';
 import { holdsObjects } from './s3-listing.ts';
-import { putWhole } from './s3-upload.ts';
+import { putMissing } from './s3-upload.ts';
 
 /** What may be among other things in a bucket is found within so many of its first keys. */
 const mostKeys = 10_000;
@@ -28,7 +28,7 @@ export function createS3PairedFiles(
       }),
     async putId(id) {
       const body = Buffer.from(`${id}\n`);
-      await putWhole(client, key, body, hash('sha256', body, 'hex'));
+      await putMissing(client, { key, body, bodySha256: hash('sha256', body, 'hex') });
     },
     holdsAny: () => holdsObjects(client, prefix, mostKeys),
     has: ({ tenantId, blob }) => isThere(blobsOf(tenantId), blob),

@@ -12,8 +12,10 @@ export interface FileToPut {
   readonly partBytes: number;
 }
 
+type Condition = Readonly<Record<string, string>>;
 /** Only where nothing is: bytes are stored once, whoever else sends the same. */
-const onlyWhereMissing = { 'if-none-match': '*' } as const;
+const onlyWhereMissing: Condition = { 'if-none-match': '*' };
+const always: Condition = {};
 const stored = 200;
 /** Somebody else's upload of the same bytes was first. */
 const thereAlready = 412;
@@ -23,24 +25,45 @@ const gone = 404;
 /** Stores that do not know the condition; the same key has the same bytes anyway. */
 const conditionUnknown = 501;
 
-/** Puts bytes that are in memory. */
-export async function putWhole(client: S3Client, key: string, body: Uint8Array, bodySha256: string): Promise<void> {
-  const asked = { method: 'PUT', key, body, bodySha256 } as const;
+/** An object of which all bytes are in memory. */
+export interface WholeToPut {
+  readonly key: string;
+  readonly body: Uint8Array;
+  /** Hexadecimal. */
+  readonly bodySha256: string;
+}
+
+/** Puts an object where none is. @returns false where there is one */
+export async function putMissing(client: S3Client, object: WholeToPut): Promise<boolean> {
+  const asked = { method: 'PUT', ...object } as const;
   const expects = [stored, thereAlready, conditionUnknown];
   const status = await client.ask({ ...asked, headers: onlyWhereMissing, expects }, statusOf);
   if (status === conditionUnknown) await client.ask({ ...asked, expects: [stored] }, statusOf);
+  return status !== thereAlready;
 }
 
-/** Puts a file, in parts where it is long; what a failure leaves of those is dropped. */
+/** Puts an object that always has the same bytes; one of another length is damaged, and is put over. */
+export async function putWhole(client: S3Client, object: WholeToPut): Promise<void> {
+  if (await putMissing(client, object)) return;
+  if ((await lengthOf(client, object.key)) === object.body.length) return;
+  await client.ask({ method: 'PUT', ...object, expects: [stored] }, statusOf);
+}
+
+/** Puts a file as `putWhole` does, in parts where it is long; what a failure leaves of those is dropped. */
 export async function putFile(client: S3Client, key: string, about: FileToPut): Promise<void> {
   const { path, sizeBytes, sha256, partBytes } = about;
   const file = await open(path, 'r');
   try {
-    if (sizeBytes <= partBytes) return await putWhole(client, key, await readPart(file, 0, sizeBytes), sha256);
-    for (let tries = 1; !(await isThere(client, key, sizeBytes)); tries += 1) {
+    if (sizeBytes <= partBytes) {
+      return await putWhole(client, { key, body: await readPart(file, 0, sizeBytes), bodySha256: sha256 });
+    }
+    for (let tries = 1; ; tries += 1) {
+      const thereBytes = await lengthOf(client, key);
+      if (thereBytes === sizeBytes) return;
       if (tries > s3Tries) throw stillAway(s3Tries, new BrokenAnswer('Uploads kept being dropped before their end.'));
       if (tries > 1) await client.backOff(tries - 2);
-      if (await putInParts(client, key, file, about)) return;
+      const condition = thereBytes === undefined ? onlyWhereMissing : always;
+      if (await putInParts(client, key, file, { ...about, condition })) return;
     }
   } finally {
     await file.close();
@@ -48,11 +71,16 @@ export async function putFile(client: S3Client, key: string, about: FileToPut): 
 }
 
 /** @returns false where somebody else's upload came in between, so that it has to be begun again */
-async function putInParts(client: S3Client, key: string, file: FileHandle, about: FileToPut): Promise<boolean> {
+async function putInParts(
+  client: S3Client,
+  key: string,
+  file: FileHandle,
+  about: FileToPut & { readonly condition: Condition },
+): Promise<boolean> {
   const upload = { key, uploadId: await begin(client, key) };
   try {
     const tags = await putParts(client, upload, file, about);
-    if (await complete(client, upload, tags)) return true;
+    if (await complete(client, upload, tags, about.condition)) return true;
     await abortUpload(client, upload);
     return false;
   } catch (thrown) {
@@ -72,10 +100,10 @@ export async function abortUpload(client: S3Client, { key, uploadId }: S3Upload)
   await client.ask({ method: 'DELETE', key, query: { uploadId }, expects: [204, 200, 404] }, statusOf);
 }
 
-function isThere(client: S3Client, key: string, sizeBytes: number): Promise<boolean> {
-  return client.ask(
-    { method: 'HEAD', key, expects: [200, 404] },
-    async ({ status, headers }) => status === 200 && Number(headers['content-length']) === sizeBytes,
+/** Length of the object, bytes; undefined where there is none. */
+function lengthOf(client: S3Client, key: string): Promise<number | undefined> {
+  return client.ask({ method: 'HEAD', key, expects: [200, 404] }, async ({ status, headers }) =>
+    status === 200 ? Number(headers['content-length']) : undefined,
   );
 }
 
@@ -112,20 +140,25 @@ async function tagOf({ headers, body }: S3Answer): Promise<string> {
 }
 
 /** @returns false where the store did not complete it, or no longer has it: an earlier try may have completed it */
-async function complete(client: S3Client, { key, uploadId }: S3Upload, tags: readonly string[]): Promise<boolean> {
+async function complete(
+  client: S3Client,
+  { key, uploadId }: S3Upload,
+  tags: readonly string[],
+  condition: Condition,
+): Promise<boolean> {
   const parts = tags.map(
     (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
   );
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-  const ask = (headers: Readonly<Record<string, string>>, expects: readonly number[]): Promise<number> =>
+  const ask = (headers: Condition, expects: readonly number[]): Promise<number> =>
     client.ask({ method: 'POST', key, query: { uploadId }, headers, body, expects }, async (answer) => {
       // A success may turn into an error while it is answered.
       if (answer.status === stored) await documentOf(answer, 'CompleteMultipartUploadResult');
       else await answer.body.dump();
       return answer.status;
     });
-  const status = await ask(onlyWhereMissing, [stored, thereAlready, conditionUnknown, conflict, gone]);
-  return (status === conditionUnknown ? await ask({}, [stored, gone]) : status) === stored;
+  const status = await ask(condition, [stored, thereAlready, conditionUnknown, conflict, gone]);
+  return (status === conditionUnknown ? await ask(always, [stored, gone]) : status) === stored;
 }
 
 /** @throws BrokenAnswer where the answer is anything else */

@@ -24,9 +24,9 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-export async function diskPlace(): Promise<BlobPlace> {
+export async function diskPlace(): Promise<BlobPlace & { readonly folder: string }> {
   const folder = await temporaryFolder();
-  return { open: () => createDiskBlobs(folder), arriving: () => readdir(join(folder, 'arriving')) };
+  return { folder, open: () => createDiskBlobs(folder), arriving: () => readdir(join(folder, 'arriving')) };
 }
 
 /** Parts of files in tests: a hundred times as short as those of a store, so that they cost little. */
