@@ -63,7 +63,7 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
         type === bigintType ? Number : (pg.types.getTypeParser(type, format) as (text: string) => unknown),
     },
     Client: LeavingClient,
-    ...hooksFor(readsOnly),
+    ...hooksFor({ readsOnly, answerWithinMs }),
   });
   // A connection that breaks while nobody uses it leaves the pool by itself.
   pool.on('error', () => undefined);
@@ -112,9 +112,11 @@ const setUp = `
   SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 
 /** The pool hands a connection out once this is done. */
-function hooksFor(readsOnly: boolean) {
-  const all = `${setUp}; SET default_transaction_read_only = ${readsOnly ? 'on' : 'off'}`;
-  return { onConnect: async (client: pg.ClientBase): Promise<void> => void (await client.query(all)) };
+function hooksFor({ readsOnly, answerWithinMs }: Required<Pick<ConnectionOptions, 'readsOnly' | 'answerWithinMs'>>) {
+  const text = `${setUp}; SET default_transaction_read_only = ${readsOnly ? 'on' : 'off'}`;
+  // The pool's own limit of time is over by now: without one, a silent server would keep the place in the pool for good.
+  const asked = { text, query_timeout: Math.min(connectTimeoutMs, answerWithinMs) };
+  return { onConnect: async (client: pg.ClientBase): Promise<void> => void (await client.query(asked)) };
 }
 
 function checkAddress(url: string): void {

@@ -79,15 +79,21 @@ describe('a database that goes down at once', () => {
   });
 });
 
+/** With which PostgreSQL ends its greeting: it waits for a statement. */
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+
 /** Passes bytes on to a database until it is told to fall silent, with its connections open. */
 async function openSilencer(url: string) {
   const { hostname, port } = new URL(url);
   const connections: Socket[] = [];
+  let greetsOnly = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     connections.push(near, far);
     near.on('error', () => undefined).pipe(far.on('error', () => undefined));
     far.pipe(near);
+    // As a pooler that has no connection free: it lets everybody in, and passes nothing on.
+    if (greetsOnly) far.on('data', (data: Buffer) => data.includes(readyForQuery) && near.unpipe().pause());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -95,7 +101,15 @@ async function openSilencer(url: string) {
     server.close();
   });
   const through = Object.assign(new URL(url), { port: String((server.address() as AddressInfo).port) });
-  return { url: through.href, fallSilent: () => connections.forEach((connection) => connection.unpipe().pause()) };
+  return {
+    url: through.href,
+    fallSilent: () => connections.forEach((connection) => connection.unpipe().pause()),
+    /** From now on whoever connects is let in, and then hears nothing; `false`: is heard again. */
+    greetOnly(only: boolean): void {
+      greetsOnly = only;
+      for (const connection of connections.splice(0)) connection.destroy();
+    },
+  };
 }
 
 describe('a database that falls silent without closing its connections', () => {
@@ -107,6 +121,22 @@ describe('a database that falls silent without closing its connections', () => {
     expect(await store.filters.add('{}')).toBe(1);
     fallSilent();
     await expect(store.filters.add('{}')).rejects.toMatchObject({ code: 'database-unreachable' });
+    expect(await store.filters.find(1)).toBe('{}');
+  });
+
+  it('right after it let somebody in takes no place in the pool for good', async () => {
+    const { url, greetOnly } = await openSilencer(sharedDatabase());
+    const database = await openPostgresDatabase(url, { answerWithinMs: 300, maxConnections: 2 });
+    onTestFinished(() => database.close());
+    const store = database.storeOf(freshTenant());
+    await store.filters.add('{}');
+    greetOnly(true);
+    // As many as the pool has places. That a connection broke may be told to the first of them.
+    for (let round = 0; round < 2; round += 1) {
+      const asked = await Promise.allSettled([store.filters.find(1), store.filters.find(1)]);
+      expect(asked).toMatchObject(asked.map(() => ({ reason: { code: 'database-unreachable' } })));
+    }
+    greetOnly(false);
     expect(await store.filters.find(1)).toBe('{}');
   });
 });
