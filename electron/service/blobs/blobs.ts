@@ -14,7 +14,7 @@ export interface Blobs {
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBytes>;
   /**
    * The bytes, or those from `range.start` to `range.end` (both included).
-   * @throws AppError `bytes-lost` when they are not there, `file-store-away` when nobody can tell
+   * @throws AppError `bytes-lost` when they are not there or have another length, `file-store-away` when nobody can tell
    */
   open(blob: StoredBlob, range?: ByteRange): Promise<Readable>;
   remove(blob: BlobName): Promise<void>;

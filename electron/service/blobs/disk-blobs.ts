@@ -1,6 +1,6 @@
 import { createHash, hash as hashOnce, randomUUID } from 'node:crypto';
 import { createReadStream, readdirSync } from 'node:fs';
-import { open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
@@ -19,7 +19,7 @@ const readTogetherBytes = 256 * 1024;
 /** Bytes on a disk, which go by their hash alone: they are kept without a record, and opened without its id. */
 export interface DiskBlobs extends Blobs {
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<DiskBytes>;
-  open(blob: Pick<StoredBlob, 'sha256'>, range?: ByteRange): Promise<Readable>;
+  open(blob: Pick<StoredBlob, 'sha256' | 'sizeBytes'>, range?: ByteRange): Promise<Readable>;
   remove(blob: Pick<StoredBlob, 'sha256'>): Promise<void>;
 }
 
@@ -54,12 +54,11 @@ export async function createDiskBlobs(folder: string): Promise<DiskBlobs> {
         throw thrown;
       }
     },
-    async open({ sha256 }, range) {
-      const bytes = short.get(sha256);
+    async open(blob, range) {
+      const bytes = short.get(blob.sha256);
+      if (bytes && bytes.length !== blob.sizeBytes) throw lostBytes(blob.sha256);
       if (bytes) return Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
-      const handle = await open(pathOf(sha256), 'r').catch((cause: unknown) => {
-        throw isMissing(cause) ? lostBytes(sha256, cause) : cause;
-      });
+      const handle = await openWhole(pathOf(blob.sha256), blob);
       return handle.createReadStream({ highWaterMark: readTogetherBytes, ...range });
     },
     async remove({ sha256 }) {
@@ -81,6 +80,19 @@ export async function createDiskBlobs(folder: string): Promise<DiskBlobs> {
 function openOwnFolders(folder: string): void {
   if (openPrivateFolder(folder, ownNames.blobs)) return;
   for (const name of readdirSync(folder).filter(isPrefix)) openPrivateFolder(join(folder, name), ownNames.longBlobs);
+}
+
+/** @throws AppError `bytes-lost` where there is no such file, or one of another length */
+async function openWhole(
+  path: string,
+  { sha256, sizeBytes }: Pick<StoredBlob, 'sha256' | 'sizeBytes'>,
+): Promise<FileHandle> {
+  const handle = await open(path, 'r').catch((cause: unknown) => {
+    throw isMissing(cause) ? lostBytes(sha256, cause) : cause;
+  });
+  if ((await handle.stat()).size === sizeBytes) return handle;
+  await handle.close();
+  throw lostBytes(sha256);
 }
 
 function isMissing(cause: unknown): boolean {

@@ -30,7 +30,7 @@ export function createPassedBytes(blobs: DiskBlobs): PassedBytes {
       users.set(sha256, (users.get(sha256) ?? 0) + 1);
       try {
         await oneAtATime(sha256, () => bytes.keep(Promise.resolve({ blobId: sha256, sha256, sizeBytes })));
-        return await use({ fileName: fileName ?? 'file', sizeBytes, open: () => readAll(blobs, sha256) });
+        return await use({ fileName: fileName ?? 'file', sizeBytes, open: () => readAll(blobs, bytes) });
       } finally {
         await oneAtATime(sha256, () => letGo(sha256));
       }
@@ -38,6 +38,6 @@ export function createPassedBytes(blobs: DiskBlobs): PassedBytes {
   };
 }
 
-async function* readAll(blobs: DiskBlobs, sha256: Sha256): AsyncGenerator<Uint8Array> {
-  yield* await blobs.open({ sha256 });
+async function* readAll(blobs: DiskBlobs, bytes: ReceivedFile['bytes']): AsyncGenerator<Uint8Array> {
+  yield* await blobs.open(bytes);
 }

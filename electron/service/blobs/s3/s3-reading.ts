@@ -17,7 +17,7 @@ interface Wanted {
 /**
  * Bytes of an object, streamed through. Where the connection breaks, what is missing is asked for again; a reader gets
  * all bytes or an error.
- * @throws AppError `bytes-lost` when they are not there, `file-store-away`, `file-store-refused`
+ * @throws AppError `bytes-lost` when they are not there or have another length, `file-store-away`, `file-store-refused`
  */
 export async function readObject(client: S3Client, wanted: Wanted): Promise<Readable> {
   // Asked for before there is a stream: a failure is then still answered as one.
@@ -50,24 +50,34 @@ async function* wholeRange(client: S3Client, wanted: Wanted, first: S3Answer['bo
   }
 }
 
+/** The object ends before the first byte that is asked for. */
+const endsBefore = 416;
+
 function askFor(
   client: S3Client,
   { key, sha256, range: { start, end }, totalBytes }: Wanted,
 ): Promise<S3Answer['body']> {
   const isWhole = start === 0 && end === totalBytes - 1;
   const headers: Record<string, string> = isWhole ? {} : { range: `bytes=${start}-${end}` };
-  return client.ask({ method: 'GET', key, headers, expects: [isWhole ? 200 : 206, 404] }, async (answer) => {
-    if (answer.status === 404) throw await missing(answer, sha256);
-    const announced = answer.headers['content-length'];
-    const place = answer.headers['content-range'];
-    if (announced !== undefined && Number(announced) !== end - start + 1) {
-      throw new BrokenAnswer(`It announces ${String(announced)} bytes instead of ${end - start + 1}.`);
-    }
-    if (!isWhole && place !== `bytes ${start}-${end}/${totalBytes}`) {
-      throw new BrokenAnswer('It sends another part than it was asked for.');
-    }
-    return answer.body;
-  });
+  return client.ask(
+    { method: 'GET', key, headers, expects: [isWhole ? 200 : 206, 404, endsBefore] },
+    async (answer) => {
+      if (answer.status === 404) throw await missing(answer, sha256);
+      const announced = answer.headers['content-length'];
+      const place = answer.headers['content-range'];
+      const foundBytes = isWhole ? announced : /\/(\d+)$/.exec(String(place))?.[1];
+      if (answer.status === endsBefore || (foundBytes !== undefined && Number(foundBytes) !== totalBytes)) {
+        throw lostBytes(sha256);
+      }
+      if (announced !== undefined && Number(announced) !== end - start + 1) {
+        throw new BrokenAnswer(`It announces ${String(announced)} bytes instead of ${end - start + 1}.`);
+      }
+      if (!isWhole && place !== `bytes ${start}-${end}/${totalBytes}`) {
+        throw new BrokenAnswer('It sends another part than it was asked for.');
+      }
+      return answer.body;
+    },
+  );
 }
 
 async function missing({ body }: S3Answer, sha256: Sha256): Promise<AppError> {

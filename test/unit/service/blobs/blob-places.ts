@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,6 +16,8 @@ export interface BlobPlace {
   open(): Promise<Blobs>;
   /** Names of what is on its way. */
   arriving(): Promise<string[]>;
+  /** Puts other bytes where those of a long blob are, as a damaged disk or a bad restore does. */
+  spoil(blob: StoredBlob, spoilt: string): Promise<void>;
 }
 
 async function temporaryFolder(): Promise<string> {
@@ -26,7 +28,12 @@ async function temporaryFolder(): Promise<string> {
 
 export async function diskPlace(): Promise<BlobPlace & { readonly folder: string }> {
   const folder = await temporaryFolder();
-  return { folder, open: () => createDiskBlobs(folder), arriving: () => readdir(join(folder, 'arriving')) };
+  return {
+    folder,
+    open: () => createDiskBlobs(folder),
+    arriving: () => readdir(join(folder, 'arriving')),
+    spoil: ({ sha256 }, spoilt) => writeFile(join(folder, sha256.slice(0, 2), sha256), spoilt),
+  };
 }
 
 /** Parts of files in tests: a hundred times as short as those of a store, so that they cost little. */
@@ -52,6 +59,9 @@ export async function s3Place(): Promise<BlobPlace & { readonly double: S3Double
     },
     arriving: async () =>
       (await Promise.all((await readdir(folder)).map((name) => readdir(join(folder, name))))).flat(),
+    async spoil({ sha256, blobId }, spoilt) {
+      double.objects.set(`office/north/${sha256}/${blobId}`, { bytes: Buffer.from(spoilt), storedAt: 0, tag: '"x"' });
+    },
   };
 }
 

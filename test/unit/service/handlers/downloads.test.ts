@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import { diskPlace } from '../blobs/blob-places.ts';
 import { answered, credentials, formOf, licenseCode, pumpPath, startService, tokenOf } from '../start-service.ts';
 
 const file = `/api/v1/Files/${pumpPath}/Template`;
@@ -87,6 +88,18 @@ describe('a download', () => {
     }
   });
 
+  it('of a file that became shorter on the disk says that it was lost, and does not begin', async () => {
+    const place = await diskPlace();
+    const { send, storeBytes, storeDraft, problems } = await startService({ blobs: await place.open() });
+    const content = 'long'.repeat(50_000);
+    await storeDraft(await storeBytes(content));
+    const sha256 = createHash('sha256').update(content).digest('hex') as Sha256;
+    await place.spoil({ sha256, sizeBytes: content.length, blobId: '' }, content.slice(0, 1_000));
+    const answer = await send('GET', `/Files/${pumpPath}/Template`);
+    expect([answer.status, answer.json()]).toMatchObject([500, { type: 'bytes-lost' }]);
+    expect(problems).toMatchObject([{ operation: 'getFile', status: 500, cause: { code: 'bytes-lost' } }]);
+  });
+
   it('that the disk refuses for another reason is not told as lost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cadsync-refused-'));
     const blobs = await createDiskBlobs(folder);
@@ -96,7 +109,7 @@ describe('a download', () => {
     });
     const sha256 = 'ab'.repeat(32) as Sha256;
     await writeFile(join(folder, 'ab'), 'a file where a folder belongs');
-    await expect(blobs.open({ sha256 })).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(blobs.open({ sha256, sizeBytes: 1 })).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 });
 
