@@ -37,6 +37,8 @@ export interface S3Double extends DoubleBucket {
   readonly address: string;
   readonly keys: Pick<DoubleKeys, 'accessKeyId' | 'secretAccessKey'>;
   readonly asked: S3Asked[];
+  /** How many answers have neither come to their end nor been broken off. */
+  answering: number;
   /** Chooses what goes wrong with a request; undefined: nothing. */
   fault: (asked: S3Asked) => S3Fault | undefined;
   /** Whether it knows the condition of a put; some stores do not. */
@@ -63,6 +65,7 @@ export async function openS3Double(): Promise<S3Double> {
     smallestPartBytes: 5 * 1024 ** 2,
     now: Date.now,
     asked: [],
+    answering: 0,
     fault: () => undefined,
     knowsConditions: true,
     gate: async () => undefined,
@@ -78,6 +81,8 @@ export async function openS3Double(): Promise<S3Double> {
     const key = path.slice(bucketName.length + 2);
     const asked = { method: request.method ?? '', key, query: search, range: request.headers.range };
     bucket.asked.push(asked);
+    bucket.answering += 1;
+    response.once('close', () => (bucket.answering -= 1));
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
     await bucket.gate(asked);

@@ -138,12 +138,16 @@ function createSender({ address, keys }: S3ClientOptions, carrier: Carrier): (as
   };
 }
 
-/** A body that is not read to its end would keep its connection. */
+/** Lets go of a connection: a body that is not read to its end would keep it. */
+export function dropBody(body: S3Answer['body']): void {
+  body.on('error', () => undefined).destroy();
+}
+
 async function readOrDestroy<T>(answer: S3Answer, read: (answer: S3Answer) => Promise<T>): Promise<T> {
   try {
     return await read(answer);
   } catch (thrown) {
-    answer.body.on('error', () => undefined).destroy();
+    dropBody(answer.body);
     throw thrown;
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import type { ByteRange } from '../blobs.ts';
 import { lostBytes } from '../lost-bytes.ts';
-import { BrokenAnswer, s3Tries, type S3Answer, type S3Client } from './s3-client.ts';
+import { BrokenAnswer, dropBody, s3Tries, type S3Answer, type S3Client } from './s3-client.ts';
 import { asMissing, stillAway } from './s3-failures.ts';
 
 interface Wanted {
@@ -22,7 +22,9 @@ interface Wanted {
 export async function readObject(client: S3Client, wanted: Wanted): Promise<Readable> {
   // Asked for before there is a stream: a failure is then still answered as one.
   const first = await askFor(client, wanted);
-  return Readable.from(wholeRange(client, wanted, first), { objectMode: false, highWaterMark: 256 * 1024 });
+  const stream = Readable.from(wholeRange(client, wanted, first), { objectMode: false, highWaterMark: 256 * 1024 });
+  // Whoever goes away before reading leaves a generator that never begins, and so lets go of nothing.
+  return stream.once('close', () => dropBody(first));
 }
 
 async function* wholeRange(client: S3Client, wanted: Wanted, first: S3Answer['body']): AsyncGenerator<Buffer> {
