@@ -128,6 +128,8 @@ function clearAbandoned(): void {
     const folder = join(tmpdir(), name);
     try {
       if (statSync(folder).mtimeMs > Date.now() - abandonedAfterMs) continue;
+      // Its file may have been cleared away under a process that serves; one that was killed leaves it.
+      if (!existsSync(join(folder, holdName))) continue;
       holdFolder(folder).release();
       rmSync(folder, { recursive: true, force: true });
     } catch {

@@ -68,6 +68,8 @@ function createS3Blobs(client: S3Client, { prefix, arrivingDir, partBytes }: S3F
     async receive(source, maxBytes) {
       const { whole, bytes } = await readStart(source, { shortBytes, maxBytes });
       if (whole) return receivedShort(client, whole, keyOf);
+      // Where it is a temporary one, the system takes it away when nothing arrived in it for days.
+      openPrivateFolder(arrivingDir, () => true);
       const path = join(arrivingDir, randomUUID());
       try {
         const written = await writeArriving(path, bytes, { maxBytes, durable: false });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { holdFolder } from '../../../electron/service/hold-folder.ts';
 import { openOfficeFiles, type OfficeFiles } from '../../../electron/service/office-files.ts';
+import { bytesOf } from './blobs/blob-places.ts';
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cadsync-files-'));
@@ -48,14 +49,33 @@ it('what processes left on their way that were killed is cleared away by the nex
   vi.stubEnv('TMPDIR', folder);
   vi.stubEnv('TEMP', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const [killed, serving, justBegun] = (await Promise.all(
-    [1, 2, 3].map(() => mkdtemp(join(folder, 'cadsync-serve-'))),
-  )) as [string, string, string];
+  const [killed, serving, cleared, justBegun] = (await Promise.all(
+    [1, 2, 3, 4].map(() => mkdtemp(join(folder, 'cadsync-serve-'))),
+  )) as [string, string, string, string];
+  holdFolder(killed).release();
   await writeFile(join(killed, 'half a file'), 'half');
+  await writeFile(join(cleared, 'half a file'), 'half');
   const held = holdFolder(serving);
   const longAgo = new Date(Date.now() - 7_200_000);
-  for (const old of [killed, serving]) await utimes(old, longAgo, longAgo);
+  for (const old of [killed, serving, cleared]) await utimes(old, longAgo, longAgo);
   await openOfficeFiles(store).close();
-  expect([killed, serving, justBegun].map((one) => existsSync(one))).toEqual([false, true, true]);
+  const left = [killed, serving, cleared, justBegun].map((one) => existsSync(one));
+  expect(left).toEqual([false, true, true, true]);
   held.release();
+});
+
+it('long files are taken in after the system has cleared its temporary folder', async () => {
+  const folder = await temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  vi.stubEnv('TEMP', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const files = openOfficeFiles(store);
+  onTestFinished(() => files.close());
+  const blobs = await files.blobsOf('north');
+  const [serving = ''] = await readdir(folder);
+  // Windows keeps what is open.
+  await rm(join(folder, serving, process.platform === 'win32' ? 'arriving' : ''), { recursive: true });
+  for (const length of [300_000, 400_000]) {
+    expect(await blobs.receive(bytesOf('x'.repeat(length)), 500_000)).toMatchObject({ sizeBytes: length });
+  }
 });
