@@ -1,8 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
+import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import { namesIn, sha256Of } from './blob-places.ts';
 
 let folder: string;
 
@@ -16,4 +19,23 @@ it('blobs on disk forget at the start what had not arrived at the end', async ()
   await writeFile(join(folder, 'arriving', 'half'), 'half a pump');
   (await createDiskBlobs(folder)).close();
   expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+});
+
+it('short blobs on disk are listed in pages, so that a long list holds nobody up', async () => {
+  (await createDiskBlobs(folder)).close();
+  const database = new Database(join(folder, 'short.db'));
+  const insert = database.prepare('INSERT INTO blobs VALUES (?, ?, ?)');
+  const names = Array.from({ length: 2_000 }, (_, index) => sha256Of(String(index)) as Sha256);
+  database.transaction(() => names.forEach((name) => insert.run(name, 0, Buffer.from('x'))))();
+  database.close();
+  const blobs = await createDiskBlobs(folder);
+  expect((await namesIn(blobs)).toSorted()).toEqual(names.toSorted());
+  const listed: Sha256[] = [];
+  for await (const { sha256 } of blobs.list()) {
+    // What goes while the first page is looked at is on none of the next ones.
+    if (listed.length === 0) await blobs.remove({ sha256: names.at(-1) ?? sha256 });
+    listed.push(sha256);
+  }
+  expect(listed.toSorted()).toEqual(names.slice(0, -1).toSorted());
+  blobs.close();
 });
