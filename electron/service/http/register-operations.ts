@@ -16,7 +16,7 @@ import { operationInstance } from './problem-instance.ts';
 import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
 import { routePath } from './route-path.ts';
 import { sendAnswer, type AnyAnswer } from './send-answer.ts';
-import { sendProblem, type ServiceProblem } from './send-problem.ts';
+import { reportBrokenOff, sendProblem, type ServiceProblem } from './send-problem.ts';
 
 /** What serving operations takes. */
 export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'keep'> {
@@ -50,6 +50,8 @@ async function serve<Id extends OperationId>(
   parts: OperationParts & { readonly beginInTurn: BeginInTurn },
 ): Promise<FastifyReply> {
   const shape: OperationShape = contract[id];
+  const params = request.params as Record<string, string | undefined>;
+  const instance = (): string => operationInstance(shape, params, parts.hideLicenses);
   try {
     await parts.beginInTurn();
     const client = await parts.identify(request);
@@ -62,7 +64,9 @@ async function serve<Id extends OperationId>(
     if (!handle) throw new AppError('invalid-token');
     const answer: AnyAnswer = await handle(input);
     if (client && shape.audited) await noteDone({ id, act: shape.audited, client }, { ...input, ...answer }, parts);
-    return await sendAnswer({ request, reply }, shape.answer.kind, answer, {
+    const onBrokenOff = (cause: Error): void =>
+      reportBrokenOff(reply, cause, { operation: id, instance: instance(), onProblem: parts.onProblem });
+    return await sendAnswer({ request, reply, onBrokenOff }, shape.answer.kind, answer, {
       open: (blob, range) => blobs.open(blob, range),
       // What writes is answered when the disk has it, and with it all that it was decided on.
       settled: shape.repeatable ? settled : async () => undefined,
@@ -72,11 +76,10 @@ async function serve<Id extends OperationId>(
     letBodyPass(request, reply, parts.uploadIdleMs);
     // Who has stopped sending does not go on: the connection ends with the answer.
     if (isOf(thrown, 'body-stalled')) void reply.header('connection', 'close');
-    const instance = operationInstance(shape, request.params as Record<string, string | undefined>, parts.hideLicenses);
     const problem = id === 'storeFilter' ? condenseFilterFaults(thrown, request.originalUrl) : thrown;
     // The caller has gone: nobody hears the answer, and nothing has failed.
     const onProblem = isOf(thrown, 'cancelled') ? () => undefined : parts.onProblem;
-    return sendProblem(reply, problem, { operation: id, instance, listed: shape.errors, onProblem });
+    return sendProblem(reply, problem, { operation: id, instance: instance(), listed: shape.errors, onProblem });
   }
 }
 

@@ -6,7 +6,7 @@ import type { Download, RecordsWithFiles } from '../handlers/handler.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import { jsonPieces, jsonText } from '../json-text.ts';
 import { headerText } from './content-disposition.ts';
-import { sendDownload, type Exchange } from './send-download.ts';
+import { sendDownload, sendStream, type Exchange } from './send-download.ts';
 
 /** What a handler answers, without the operation's own types. */
 export interface AnyAnswer {
@@ -48,7 +48,8 @@ export async function sendAnswer(
   const pages = answer.value[Symbol.asyncIterator]();
   const first = await pages.next();
   await settled();
-  return reply.send(
+  return sendStream(
+    exchange,
     Readable.from(listText(first, pages, { settled, takeTurn }), { objectMode: false, highWaterMark: 64 * 1024 }),
   );
 }

@@ -15,6 +15,13 @@ const anyBytes = 'application/octet-stream';
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Told of what breaks a stream off that is being sent. */
+  readonly onBrokenOff: (cause: Error) => void;
+}
+
+/** Answers with what is made while it is sent. */
+export function sendStream({ reply, onBrokenOff }: Exchange, stream: Readable): FastifyReply {
+  return reply.send(stream.once('error', onBrokenOff));
 }
 
 /** Sends bytes with the headers of a download; of what has a known size also a part of it. */
@@ -22,15 +29,17 @@ export async function sendDownload(exchange: Exchange, download: Download, open:
   const { content } = download;
   if (content.kind === 'blob') return sendBlob(exchange, download, content.blob, open);
   if (content.kind === 'arriving') return sendArriving(exchange, download, content);
-  return withDownloadHeaders(exchange.reply, download).send(content.stream);
+  void withDownloadHeaders(exchange.reply, download);
+  return sendStream(exchange, content.stream);
 }
 
 async function sendBlob(
-  { request, reply }: Exchange,
+  exchange: Exchange,
   download: Download,
   blob: StoredBlob,
   open: Blobs['open'],
 ): Promise<FastifyReply> {
+  const { request, reply } = exchange;
   const { sha256, sizeBytes } = blob;
   const entityTag = `"${sha256}"`;
   const choice = chooseRange(rangeRequestOf(request.headers), sizeBytes, entityTag);
@@ -39,18 +48,19 @@ async function sendBlob(
   // Opened before any header is set: a failure is then still answered as one.
   const stream = await open(blob, part);
   void withDownloadHeaders(reply, download).headers({ etag: entityTag, 'accept-ranges': 'bytes' });
-  if (!part) return reply.header('content-length', sizeBytes).send(stream);
-  void reply.code(206).header('content-length', part.end - part.start + 1);
-  return reply.header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`).send(stream);
+  void reply.header('content-length', part ? part.end - part.start + 1 : sizeBytes);
+  if (part) void reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`);
+  return sendStream(exchange, stream);
 }
 
-function sendArriving({ request, reply }: Exchange, download: Download, content: ArrivingContent): FastifyReply {
+function sendArriving(exchange: Exchange, download: Download, content: ArrivingContent): FastifyReply {
+  const { request, reply } = exchange;
   const { bytes, startsAt, sizeBytes, wholeSizeBytes, strongTag } = content;
   void withDownloadHeaders(reply, download);
   if (strongTag !== undefined) void reply.header('etag', strongTag);
   if (wholeSizeBytes === undefined) {
     if (sizeBytes !== undefined) void reply.header('content-length', sizeBytes);
-    return reply.send(Readable.from(bytes));
+    return sendStream(exchange, Readable.from(bytes));
   }
   const choice = chooseRange(rangeRequestOf(request.headers), wholeSizeBytes, strongTag ?? '');
   if (choice.kind === 'unsatisfiable') {
@@ -58,11 +68,14 @@ function sendArriving({ request, reply }: Exchange, download: Download, content:
     return refuseRange(request, reply, wholeSizeBytes);
   }
   void reply.header('accept-ranges', 'bytes');
-  if (choice.kind === 'whole') return reply.header('content-length', wholeSizeBytes).send(Readable.from(bytes));
+  if (choice.kind === 'whole') {
+    void reply.header('content-length', wholeSizeBytes);
+    return sendStream(exchange, Readable.from(bytes));
+  }
   const { start, end } = choice.range;
   void reply.code(206).header('content-length', end - start + 1);
   void reply.header('content-range', `bytes ${start}-${end}/${wholeSizeBytes}`);
-  return reply.send(Readable.from(cut(bytes, start - startsAt, end - start + 1)));
+  return sendStream(exchange, Readable.from(cut(bytes, start - startsAt, end - start + 1)));
 }
 
 /** Some of the bytes; what comes after them is not read. */

@@ -22,29 +22,45 @@ const awayCodes: ReadonlySet<ErrorCode> = new Set(['file-store-away', 'database-
 /** Failures of the service's own that callers are told as they are: they can do something about them. */
 const toldCodes: ReadonlySet<ErrorCode> = new Set(['operation-not-served', 'bytes-lost']);
 
-interface ProblemContext {
+interface FailedRequest {
   readonly operation?: OperationId;
   readonly instance: string;
+  readonly onProblem: (problem: ServiceProblem) => void;
+}
+
+interface ProblemContext extends FailedRequest {
   /** The statuses the operation lists; undefined where the path is no operation's. */
   readonly listed: OperationShape['errors'] | undefined;
-  readonly onProblem: (problem: ServiceProblem) => void;
 }
 
 /** Answers whatever was thrown as `application/problem+json`. */
 export function sendProblem(reply: FastifyReply, thrown: unknown, context: ProblemContext): FastifyReply {
   const given = toAppError(thrown);
-  const usual = catalogue[given.code].status;
-  const isOwnFailure = usual === 0 || usual === 500;
-  const error = isOwnFailure && !toldCodes.has(given.code) ? new AppError('internal-error') : given;
-  const status = listedStatus(isOwnFailure ? 500 : usual, context.listed);
-  // Callers are told to come again; whoever runs the service has to know.
-  if (isOwnFailure || awayCodes.has(given.code)) {
-    context.onProblem({ instance: context.instance, operation: context.operation, status, cause: thrown });
-  }
+  const isOwn = isOwnFailure(given.code);
+  const error = isOwn && !toldCodes.has(given.code) ? new AppError('internal-error') : given;
+  const status = listedStatus(isOwn ? 500 : catalogue[given.code].status, context.listed);
+  report(thrown, status, context);
   if (error.code === 'invalid-token') void reply.header('www-authenticate', 'Bearer error="invalid_token"');
   const problem = toProblem(error, context.instance, status);
   // Already written out: the framework would otherwise choose another content type.
   return reply.code(status).type(`${problemMediaType}; charset=utf-8`).send(JSON.stringify(problem));
+}
+
+/** Tells of what broke an answer off: its caller sees that it ends too early, and nothing else. */
+export function reportBrokenOff(reply: FastifyReply, thrown: unknown, context: FailedRequest): void {
+  // Before its first byte it is still answered as a problem; and who has gone breaks nothing.
+  if (reply.raw.headersSent && toAppError(thrown).code !== 'cancelled') report(thrown, reply.statusCode, context);
+}
+
+function report(thrown: unknown, status: number, { instance, operation, onProblem }: FailedRequest): void {
+  const { code } = toAppError(thrown);
+  // Callers are told to come again; whoever runs the service has to know.
+  if (isOwnFailure(code) || awayCodes.has(code)) onProblem({ instance, operation, status, cause: thrown });
+}
+
+function isOwnFailure(code: ErrorCode): boolean {
+  const { status } = catalogue[code];
+  return status === 0 || status === 500;
 }
 
 /** A bad request where 400 is not listed is answered as 404, and the other way round; the rest can happen anywhere. */

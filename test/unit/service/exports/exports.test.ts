@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createUniqueNames, safeEntryName } from '../../../../electron/service/exports/entry-name.ts';
 import { featureColumnsOf, productsCsv } from '../../../../shared/api/products-csv.ts';
 import { createTurns } from '../../../../electron/service/take-turns.ts';
+import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import { diskPlace, sha256Of } from '../blobs/blob-places.ts';
 import { licenseCode, pumpKey, startService, tokenOf } from '../start-service.ts';
 import { metadataRecord } from '../../../contract/seed.ts';
 import { readZip } from './read-zip.ts';
@@ -110,6 +112,29 @@ describe('an export', () => {
     const rows = zip.get('products.csv')?.trim().split('\r\n') ?? [];
     expect(rows.map((row) => row.split(',').at(-1))).toEqual(['cadFile', 'pump.rfa', 'pump.rfa', '']);
     expect((await ask('NL')).get('pomp.rfa')).toBe('pomp of 2023');
+  });
+
+  it('that breaks off because bytes are lost is reported, as its caller only sees that it ends too early', async () => {
+    const place = await diskPlace();
+    const blobs = await place.open();
+    const { service, storeBytes, storeDraft, problems } = await startService({ blobs });
+    const content = 'pump'.repeat(50_000);
+    await storeDraft(await storeBytes(content), { BaseFilename: 'pump' });
+    await place.spoil({ sha256: sha256Of(content) as Sha256, sizeBytes: content.length, blobId: '' }, '');
+    const answer = await fetch(`${await service.listen(0)}/api/v1/Export/Revit/2025`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(service)}` },
+      body: JSON.stringify([{ EtimClassCode: 'EC011524', ModellingClassCode: 'MC000123' }]),
+    });
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect(problems).toMatchObject([
+      {
+        instance: '/api/v1/Export/Revit/2025',
+        operation: 'exportProducts',
+        status: 200,
+        cause: { code: 'bytes-lost' },
+      },
+    ]);
   });
 
   it.each([

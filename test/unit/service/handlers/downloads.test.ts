@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
-import { diskPlace } from '../blobs/blob-places.ts';
+import { diskPlace, s3Place } from '../blobs/blob-places.ts';
 import { answered, credentials, formOf, licenseCode, pumpPath, startService, tokenOf } from '../start-service.ts';
 
 const file = `/api/v1/Files/${pumpPath}/Template`;
@@ -98,6 +98,21 @@ describe('a download', () => {
     const answer = await send('GET', `/Files/${pumpPath}/Template`);
     expect([answer.status, answer.json()]).toMatchObject([500, { type: 'bytes-lost' }]);
     expect(problems).toMatchObject([{ operation: 'getFile', status: 500, cause: { code: 'bytes-lost' } }]);
+  });
+
+  it('that breaks off because the store of files goes away is reported', async () => {
+    const place = await s3Place();
+    const { service, storeBytes, storeDraft, problems } = await startService({ blobs: await place.open() });
+    await storeDraft(await storeBytes('long'.repeat(50_000)));
+    const [address, token] = [await service.listen(0), await tokenOf(service)];
+    const asked = place.double.asked.length;
+    place.double.fault = () =>
+      place.double.asked.length === asked + 1
+        ? { kind: 'cut', afterBytes: 1_000 }
+        : { kind: 'refuse', status: 503, code: '' };
+    const answer = await fetch(address + file, { headers: { authorization: `Bearer ${token}` } });
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect(problems).toMatchObject([{ operation: 'getFile', status: 200, cause: { code: 'file-store-away' } }]);
   });
 
   it('that the disk refuses for another reason is not told as lost', async () => {
