@@ -5,7 +5,6 @@ import { createHandlers } from './handlers/create-handlers.ts';
 import type { ServiceProblem } from './http/send-problem.ts';
 import type { ServedTenant } from './served-tenant.ts';
 import type { Store } from './store/store.ts';
-import { createTurns } from './take-turns.ts';
 
 /** What a tenant works with; store and blobs are opened and closed by the caller. */
 export interface TenantOptions {
@@ -38,12 +37,12 @@ export function createTenant({ store, blobs, credentials, now, onProblem }: Tena
 
 function collectNowAndThen(shelf: BlobShelf, onProblem: (problem: ServiceProblem) => void) {
   let running = Promise.resolve();
-  let closing = false;
+  const ending = new AbortController();
   const collect = (): void => {
-    running = shelf.collectUnused(createTurns(() => closing)).then(
+    running = shelf.collectUnused(ending.signal).then(
       () => undefined,
       (cause: unknown) => {
-        if (!closing) onProblem({ instance: 'removing unused bytes', operation: undefined, cause });
+        if (!ending.signal.aborted) onProblem({ instance: 'removing unused bytes', operation: undefined, cause });
       },
     );
   };
@@ -51,7 +50,7 @@ function collectNowAndThen(shelf: BlobShelf, onProblem: (problem: ServiceProblem
   const further = setInterval(collect, collectEveryMs).unref();
   return {
     async close() {
-      closing = true;
+      ending.abort();
       clearTimeout(first);
       clearInterval(further);
       await running;

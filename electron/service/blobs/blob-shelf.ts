@@ -18,9 +18,12 @@ const mostUnknown = 10_000;
 export interface BlobShelf {
   /** Keeps received bytes and answers the blob they are; durable when this resolves. */
   keep(bytes: ReceivedBytes): Promise<StoredBlob>;
-  /** Removes blobs that nothing has referred to for 24 hours, and answers how many. Throws what `takeTurn` throws, and
-   * `internal-error` where most bytes are unknown: then none of those is removed. */
-  collectUnused(takeTurn?: TakeTurn): Promise<number>;
+  /**
+   * Removes blobs that nothing has referred to for 24 hours, and answers how many.
+   * @param until ends it, also while it waits for the place of the bytes; it then fails
+   * @throws AppError `internal-error` where most bytes are unknown: then none of those is removed
+   */
+  collectUnused(until?: AbortSignal): Promise<number>;
 }
 
 interface ShelfPorts {
@@ -49,20 +52,21 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
         if (blob.status === 'rejected') throw blob.reason;
         return blob.value;
       }),
-    async collectUnused(takeTurn = createTurns()) {
+    async collectUnused(until) {
+      const takeTurn = createTurns(() => until?.aborted === true);
       const storedBefore = now() - unusedBlobLifetimeMs;
       let removed = 0;
       for (const { blobId, sha256 } of await records.listUnused(storedBefore)) {
         await takeTurn();
         await oneAtATime(sha256, async () => {
           if (!(await records.dropUnused(blobId, storedBefore))) return;
-          await blobs.remove({ blobId, sha256 });
+          await blobs.remove({ blobId, sha256 }, until);
           removed += 1;
         });
       }
       if (blobs.listsSlowly && now() - listedAt < slowListEveryMs) return removed;
-      removed += await removeUnknown(storedBefore, takeTurn);
-      await blobs.dropUnfinished(storedBefore);
+      removed += await removeUnknown(storedBefore, takeTurn, until);
+      await blobs.dropUnfinished(storedBefore, until);
       listedAt = now();
       return removed;
     },
@@ -77,10 +81,10 @@ function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>
   const isKnown = async ({ sha256, blobId }: Pick<KeptBytes, 'sha256' | 'blobId'>): Promise<boolean> =>
     Boolean(await (blobId === undefined ? records.findByHash(sha256) : records.find(blobId)));
 
-  return async (storedBefore: number, takeTurn: TakeTurn): Promise<number> => {
+  return async (storedBefore: number, takeTurn: TakeTurn, until: AbortSignal | undefined): Promise<number> => {
     const unknown: KeptBytes[] = [];
     let knownCount = 0;
-    for await (const bytes of blobs.list()) {
+    for await (const bytes of blobs.list(until)) {
       await takeTurn();
       if (bytes.storedAt >= storedBefore) continue;
       if (await isKnown(bytes)) knownCount += 1;
@@ -93,7 +97,7 @@ function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>
       await takeTurn();
       await oneAtATime(bytes.sha256, async () => {
         if (await isKnown(bytes)) return;
-        await blobs.remove(bytes);
+        await blobs.remove(bytes, until);
         removed += 1;
       });
     }

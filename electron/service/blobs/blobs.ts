@@ -17,13 +17,14 @@ export interface Blobs {
    * @throws AppError `bytes-lost` when they are not there or have another length, `file-store-away` when nobody can tell
    */
   open(blob: StoredBlob, range?: ByteRange): Promise<Readable>;
-  remove(blob: BlobName): Promise<void>;
+  /** @param until ends it: what it waits for is broken off, and it fails; so with those below */
+  remove(blob: BlobName, until?: AbortSignal): Promise<void>;
   /** Everything kept, with the time it was put there. */
-  list(): AsyncIterable<KeptBytes>;
+  list(until?: AbortSignal): AsyncIterable<KeptBytes>;
   /** Whether `list` goes over a network, so that it is read once a day instead of every hour. */
   readonly listsSlowly: boolean;
   /** Drops what is left of bytes that somebody began to keep before that time and did not finish. */
-  dropUnfinished(begunBefore: number): Promise<void>;
+  dropUnfinished(begunBefore: number, until?: AbortSignal): Promise<void>;
   close(): void;
 }
 

@@ -84,14 +84,17 @@ function createS3Blobs(client: S3Client, { prefix, arrivingDir, partBytes }: S3F
       const wanted = range ?? { start: 0, end: sizeBytes - 1 };
       return readObject(client, { key: keyOf(sha256, blobId), sha256, range: wanted, totalBytes: sizeBytes });
     },
-    async remove({ sha256, blobId }) {
+    async remove({ sha256, blobId }, until) {
       if (blobId === undefined) return;
-      await client.ask({ method: 'DELETE', key: keyOf(sha256, blobId), expects: [204, 200, 404] }, statusOf);
+      await client
+        .until(until)
+        .ask({ method: 'DELETE', key: keyOf(sha256, blobId), expects: [204, 200, 404] }, statusOf);
     },
-    list: () => listObjects(client, prefix),
+    list: (until) => listObjects(client.until(until), prefix),
     listsSlowly: true,
-    async dropUnfinished(begunBefore) {
-      for (const upload of await listUploads(client, prefix, begunBefore)) await abortUpload(client, upload);
+    async dropUnfinished(begunBefore, until) {
+      const ending = client.until(until);
+      for (const upload of await listUploads(ending, prefix, begunBefore)) await abortUpload(ending, upload);
     },
     // What is open is the store's.
     close: () => undefined,

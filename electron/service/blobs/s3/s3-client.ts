@@ -43,6 +43,8 @@ export interface S3Client {
   ask<T>(asked: S3Request, read: (answer: S3Answer) => Promise<T>): Promise<T>;
   /** Waits before the next try, the longer the more there were. */
   backOff(tries: number): Promise<void>;
+  /** The same client for work that ends with the signal: what it then waits for is broken off. */
+  until(signal: AbortSignal | undefined): S3Client;
   close(): void;
 }
 
@@ -80,14 +82,36 @@ export function createS3Client(options: S3ClientOptions): S3Client {
   const { firstWaitMs = 100, silenceMs = 30_000 } = options;
   const dispatcher = new Agent({ connect: { timeout: 10_000 }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
   const closing = new AbortController();
-  const send = createSender(options, { dispatcher, signal: closing.signal });
+  const send = createSender(options, dispatcher);
+  const close = (): void => {
+    closing.abort();
+    void dispatcher.destroy();
+  };
+  const clientUntil = (ending: AbortSignal): S3Client => ({
+    ...createAsking({ send, firstWaitMs, ending }),
+    until: (signal) => clientUntil(signal ? AbortSignal.any([ending, signal]) : ending),
+    close,
+  });
+  return clientUntil(closing.signal);
+}
+
+type Send = (asked: S3Request, signal: AbortSignal) => Promise<S3Answer>;
+
+interface AskingParts {
+  readonly send: Send;
+  readonly firstWaitMs: number;
+  readonly ending: AbortSignal;
+}
+
+/** Asks until it is answered, has tried often enough, or has to end. */
+function createAsking({ send, firstWaitMs, ending }: AskingParts): Pick<S3Client, 'ask' | 'backOff'> {
   const backOff = (tries: number, atLeastMs = 0): Promise<void> => {
     const ceiling = Math.min(longestWaitMs, firstWaitMs * 2 ** tries);
-    return wait(Math.max(atLeastMs, ceiling * (0.5 + Math.random() / 2)), undefined, { signal: closing.signal });
+    return wait(Math.max(atLeastMs, ceiling * (0.5 + Math.random() / 2)), undefined, { signal: ending });
   };
 
   async function tryOnce<T>(asked: S3Request, read: (answer: S3Answer) => Promise<T>): Promise<T> {
-    const answer = await send(asked);
+    const answer = await send(asked, ending);
     if (asked.expects.includes(answer.status)) return readOrDestroy(answer, read);
     const refusal = readRefusal(answer.status, await startOf(answer.body));
     if (passes(refusal)) throw new PassingRefusal(refusal, retryAfterMs(answer));
@@ -100,7 +124,7 @@ export function createS3Client(options: S3ClientOptions): S3Client {
         try {
           return await tryOnce(asked, read);
         } catch (thrown) {
-          if (!maySucceedLater(thrown) || closing.signal.aborted) throw thrown;
+          if (!maySucceedLater(thrown) || ending.aborted) throw thrown;
           const reason = thrown instanceof PassingRefusal ? thrown.refusal : thrown;
           if (tries === s3Tries) throw stillAway(tries, reason);
           await backOff(tries - 1, thrown instanceof PassingRefusal ? thrown.waitMs : 0);
@@ -108,31 +132,22 @@ export function createS3Client(options: S3ClientOptions): S3Client {
       }
     },
     backOff: (tries) => backOff(tries),
-    close() {
-      closing.abort();
-      void dispatcher.destroy();
-    },
   };
 }
 
-interface Carrier {
-  readonly dispatcher: Dispatcher;
-  readonly signal: AbortSignal;
-}
-
 /** Signs a request and sends it once. */
-function createSender({ address, keys }: S3ClientOptions, carrier: Carrier): (asked: S3Request) => Promise<S3Answer> {
+function createSender({ address, keys }: S3ClientOptions, dispatcher: Dispatcher): Send {
   const { region } = address;
   const bucketUrl = `${address.endpoint}/${address.bucket}`;
   /** Of the keys of a day: making one costs four hashes. */
   const cache = new Map<string, ArrayBuffer>();
-  return async ({ method, key, query = {}, body, bodySha256, headers: given }) => {
+  return async ({ method, key, query = {}, body, bodySha256, headers: given }, signal) => {
     const search = new URLSearchParams(query).toString();
     const url = bucketUrl + (key === undefined ? '' : `/${key}`) + (search === '' ? '' : `?${search}`);
     const headers = { ...given, 'x-amz-content-sha256': bodySha256 ?? hash('sha256', body ?? '', 'hex') };
     // A new one each time: a signature is good for some minutes only.
     const signed = await new AwsV4Signer({ ...keys, method, url, headers, service: 's3', region, cache }).sign();
-    const sent = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...carrier };
+    const sent = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, dispatcher, signal };
     const { statusCode: status, ...answer } = await request(url, sent);
     return { headers: answer.headers, body: answer.body, status };
   };
