@@ -61,8 +61,8 @@ interface Waits {
   readonly kind: 'queued';
   /** What the answer is meanwhile. */
   readonly meanwhile: string;
-  /** What it answers is what this operation answers from then on, asked about the same file. */
-  readonly alsoAnswers?: 'listVersions';
+  /** What its answer says of the versions that are listed of a file: all of them, or those that came. */
+  readonly tells?: 'allVersions' | 'newVersions';
   /** Whose mirrored answers no longer hold once it is done. */
   readonly ends?: readonly CallId[];
 }
@@ -93,14 +93,17 @@ export const decisions = {
       queuedRelease,
       'The versions that are known, and the release that is next, marked as waiting. It waits for its draft.',
     ),
-    alsoAnswers: 'listVersions',
+    tells: 'allVersions',
   },
   // Metadata
   getMetadata: mirrored,
-  storeMetadata: queued(
-    queuedMetadata,
-    'The records, with the draft after the newest that is known, marked as waiting. They wait for their bytes.',
-  ),
+  storeMetadata: {
+    ...queued(
+      queuedMetadata,
+      'The records, with the draft after the newest that is known, marked as waiting. They wait for their bytes.',
+    ),
+    tells: 'newVersions',
+  },
   listMetadata: mirrored,
   findMetadata: mirrored,
   findCurrentMetadata: mirrored,

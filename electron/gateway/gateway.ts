@@ -3,9 +3,10 @@ import type { OperationId } from '../../shared/api/contract.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { cutOffOf } from '../../shared/errors/reachability.ts';
-import { decisions, type Decision, type Mirrored } from './decisions.ts';
-import { readQuestion } from './question.ts';
+import { decisions, type Decision } from './decisions.ts';
+import { readMirrored, type MirroredQuestion } from './mirrored-question.ts';
 import type { AnswerOf, Asked, SeenAnswerOf, ServiceMirror } from './service-mirror.ts';
+import { createWriteNotes } from './write-notes.ts';
 
 /** How the service itself fails, whatever the way to it is like. */
 const failures: ReadonlySet<ErrorCode> = new Set(['service-failed', 'internal-error', 'answer-incomplete']);
@@ -48,6 +49,7 @@ export interface GatewayParts {
 /** Asks the service, keeps what it answers, and answers with that where it cannot be asked, as `decisions` says. */
 export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCaller {
   const askMirrored = mirror && createAsking(mirror, clock);
+  const noteWrite = mirror && createWriteNotes(mirror, clock);
 
   async function passOn<T>(id: OperationId, ask: () => Promise<T>): Promise<T> {
     const answer = await ask();
@@ -56,27 +58,10 @@ export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCall
     return answer;
   }
 
-  /** Has the mirror answer from now on what the service said when something was done. */
-  async function keepAnswer<Id extends CallId>(id: Id, input: CallInput<Id>, answer: AnswerOf<Id>): Promise<void> {
-    const question = mirror && readMirrored(id, input);
-    if (!question) return;
-    const asking = mirror.begin({ ...question, whose: mirror.whose() });
-    await asking.keep(answer, { seenMs: clock.now(), isPinned: false });
-    asking.end();
-  }
-
   /** What is not mirrored, and what that changes of what is. */
   async function callThrough<Id extends CallId>(id: Id, input: CallInput<Id>, options: ViewOptions) {
     const answer = await passOn(id, () => remote.call(id, input, options));
-    const decision: Decision = decisions[id];
-    if (decision.kind !== 'queued' || decision.alsoAnswers === undefined) return answer;
-    // Of which operations that is so, the table says.
-    const { params, query } = input as CallInput<'release'>;
-    const told = answer as Partial<AnswerOf<'release'>> | undefined;
-    // A service that only says that it is done tells no versions.
-    if (!told?.versions?.length) return answer;
-    const asked = { params, query: { languageCode: query?.languageCode } };
-    await keepAnswer(decision.alsoAnswers, asked, { ...told, versions: told.versions });
+    await noteWrite?.(id, input, answer);
     return answer;
   }
 
@@ -99,16 +84,6 @@ export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCall
     upload: (id, input, file, options) => passOn(id, () => remote.upload(id, input, file, options)),
     download: (id, input, options) => passOn(id, () => remote.download(id, input, options)),
   };
-}
-
-type MirroredQuestion<Id extends CallId> = Pick<Asked<Id>, 'id' | 'question' | 'decision'>;
-
-/** `undefined` for what is asked of the service alone. */
-function readMirrored<Id extends CallId>(id: Id, input: CallInput<Id>): MirroredQuestion<Id> | undefined {
-  const decision: Decision = decisions[id];
-  const question = decision.kind === 'mirrored' ? readQuestion(id, input) : undefined;
-  // The table gives each operation a decision of its own kind.
-  return question && { id, question, decision: decision as Mirrored<Id> };
 }
 
 /** What was asked for, as it comes from the service or the mirror. */

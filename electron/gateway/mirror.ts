@@ -6,6 +6,7 @@ import { MirrorDamaged, openMirrorFile } from './mirror-file.ts';
 export interface Seen {
   readonly value: unknown;
   readonly seenMs: number;
+  readonly isPinned: boolean;
 }
 
 /** What is kept under which names. */
@@ -107,13 +108,14 @@ interface AnswerRow {
   readonly text: string;
   readonly digest: string;
   readonly seenMs: number;
+  readonly pinned: number;
 }
 
 /** @throws MirrorDamaged where the disk gives back something else than was written */
 function findRecord(database: Database.Database, ownerId: number, name: string): Seen | undefined {
   const row = one<AnswerRow>(
     database,
-    `SELECT text, digest, seen_ms AS seenMs FROM name JOIN answer USING (answer_id)
+    `SELECT text, digest, seen_ms AS seenMs, pinned FROM name JOIN answer USING (answer_id)
      WHERE name.owner_id = ? AND name = ?`,
     ownerId,
     name,
@@ -121,7 +123,7 @@ function findRecord(database: Database.Database, ownerId: number, name: string):
   if (!row) return undefined;
   if (digestOf(row.text) !== row.digest) throw new MirrorDamaged('A record is not as it was written.');
   const value: unknown = JSON.parse(row.text);
-  return { value: value === null ? undefined : value, seenMs: row.seenMs };
+  return { value: value === null ? undefined : value, seenMs: row.seenMs, isPinned: row.pinned === 1 };
 }
 
 /** One answer may take this share of the room at most, so that it does not push out all others. */

@@ -6,7 +6,7 @@ import type { JsonAnswerOf } from '../../shared/api/operation.ts';
 import type { Mirrored } from './decisions.ts';
 import type { Kept, Mirror, Seen } from './mirror.ts';
 import { nameOf, type Question } from './question.ts';
-import { createQuestionsUnderWay } from './under-way.ts';
+import { createQuestionsUnderWay, type QuestionsUnderWay } from './under-way.ts';
 
 /** Whom a service answers: what one is answered is never shown to another. */
 export interface MirrorOwner {
@@ -47,6 +47,8 @@ export interface ServiceMirror {
 /** A question that is under way. What it is answered counts unless something newer is known by then. */
 interface Asking<Id extends CallId> {
   keep(answer: AnswerOf<Id>, at: SeenAt): Promise<void>;
+  /** What is known of it is so no longer; as a whole it was not seen again. Nothing where it is not known. */
+  change(changed: (known: AnswerOf<Id>) => AnswerOf<Id>): Promise<void>;
   /** The service has no such thing. */
   forget(): Promise<void>;
   /** It was answered, or will not be. */
@@ -70,27 +72,7 @@ export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): Service
       const id = await asked.whose;
       return id === undefined ? undefined : findAnswer((name) => mirror.find(id, name), asked);
     },
-    begin(asked) {
-      const underWay = questions.begin(asked.id, wholeName(asked.id, asked.question));
-      return {
-        async keep(answer, at) {
-          const id = await asked.whose;
-          if (id === undefined || !questions.answer(underWay)) return;
-          const { records, outdated } = recordsOf(asked, answer);
-          mirror.keep(records, { ...at, ownerId: id, operation: asked.id });
-          mirror.forget(id, outdated);
-        },
-        async forget() {
-          const id = await asked.whose;
-          if (id === undefined || !questions.answer(underWay)) return;
-          mirror.forget(
-            id,
-            namesHolding((name) => mirror.find(id, name), asked),
-          );
-        },
-        end: () => questions.end(underWay),
-      };
-    },
+    begin: (asked) => beginAsking(mirror, questions, asked),
     async forgetAnswersTo(ids) {
       questions.change(ids);
       const id = await whose();
@@ -100,6 +82,41 @@ export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): Service
       mirror.forgetService(owner.serviceId);
       ownerId = undefined;
     },
+  };
+}
+
+function beginAsking<Id extends CallId>(mirror: Mirror, questions: QuestionsUnderWay, asked: Asked<Id>): Asking<Id> {
+  const name = wholeName(asked.id, asked.question);
+  const underWay = questions.begin(asked.id, name);
+  /** Whose answer it is; `undefined` where nobody can tell, or something newer is known by now. */
+  const ownerNow = async (): Promise<number | undefined> => {
+    const id = await asked.whose;
+    return id !== undefined && questions.answer(underWay) ? id : undefined;
+  };
+  return {
+    async keep(answer, at) {
+      const id = await ownerNow();
+      if (id === undefined) return;
+      const { records, outdated } = recordsOf(asked, answer);
+      mirror.keep(records, { ...at, ownerId: id, operation: asked.id });
+      mirror.forget(id, outdated);
+    },
+    async change(changed) {
+      const id = await ownerNow();
+      const seen = id === undefined ? undefined : mirror.find(id, name);
+      if (id === undefined || !seen) return;
+      const value = changed(seen.value as AnswerOf<Id>);
+      mirror.keep([{ names: [name], value }], { ...seen, ownerId: id, operation: asked.id });
+    },
+    async forget() {
+      const id = await ownerNow();
+      if (id === undefined) return;
+      mirror.forget(
+        id,
+        namesHolding((one) => mirror.find(id, one), asked),
+      );
+    },
+    end: () => questions.end(underWay),
   };
 }
 

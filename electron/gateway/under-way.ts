@@ -34,3 +34,5 @@ export function createQuestionsUnderWay() {
     end: (question: QuestionUnderWay): void => void underWay.delete(question),
   };
 }
+
+export type QuestionsUnderWay = ReturnType<typeof createQuestionsUnderWay>;

@@ -327,6 +327,29 @@ describe('What was released', () => {
   });
 });
 
+describe('A draft that was stored', () => {
+  it('is in the versions that are known of its file, which are as old as they were; of others nothing changes', async () => {
+    const site = openSite();
+    const [neutral, dutch, other] = [undefined, 'nl', 'de'].map((languageCode) => ({
+      params: exampleInput('listVersions').params,
+      query: { languageCode },
+    }));
+    const { versions, current } = exampleAnswers.listVersions;
+    for (const list of [neutral, dutch, other]) await site.ask('listVersions', list);
+    const seenMs = site.clock.now();
+    site.clock.pass(60_000);
+    const [draft] = exampleAnswers.storeMetadata;
+    site.service.state.answers['storeMetadata'] = [{ ...draft, majorVersion: 9, minorVersion: 1 }];
+    await site.gateway.call('storeMetadata', exampleInput('storeMetadata'));
+    site.service.stop();
+    const made: unknown = expect.objectContaining({ major: 9, minor: 1, languagecode: 'nl', released: false });
+    const known = { answer: { current, versions: [made, ...versions] }, asOfMs: seenMs };
+    expect(await site.ask('listVersions', neutral)).toEqual(known);
+    expect(await site.ask('listVersions', dutch)).toEqual(known);
+    expect((await site.ask('listVersions', other)).answer.versions).toEqual(versions);
+  });
+});
+
 describe('An answer that comes late', () => {
   /** Asks, and has the answer wait until a test lets it come. */
   async function askSlowly(site: ReturnType<typeof openSite>, id: CallId) {
