@@ -8,7 +8,7 @@ import { isNamedBy, withVersions } from './made-versions.ts';
 import type { Outbox } from './outbox.ts';
 import { mapIds } from './provisional-ids.ts';
 import { sendWrite } from './send-write.ts';
-import { toldVersions } from './told-versions.ts';
+import { toldVersions, type ToldVersion } from './told-versions.ts';
 import { wasTaken } from './was-taken.ts';
 import { isBehind, type AnyInput, type Write } from './write.ts';
 
@@ -141,41 +141,59 @@ type Outcome = 'done' | 'cutOff' | 'failed' | 'refused';
 
 async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write): Promise<Outcome> {
   const { outbox, reach, tell } = parts;
+  // What this computer cannot note refuses nothing: it is thrown, and the write goes on waiting.
+  if (!write.wasTried) outbox.noteTried(write.writeId);
+  let taken: TakenWrite;
+  try {
+    taken = await ask(parts, service, write);
+  } catch (thrown) {
+    return settle(parts, write, toAppError(thrown));
+  }
+  for (const told of taken.told) outbox.noteVersion(write.serviceId, told);
+  await outbox.finish(write.writeId, taken.meanings);
+  reach.noteSuccess();
+  tell({ kind: 'sent', write });
+  return 'done';
+}
+
+/** What is to be noted of a write that the service took. */
+interface TakenWrite {
+  readonly told: readonly ToldVersion[];
+  readonly meanings: readonly (readonly [string, string])[];
+}
+
+/** Sends a write, unless it was done already. @throws AppError and whatever reading its bytes throws */
+async function ask({ outbox }: ReplayParts, service: ServiceAtHand, write: Write): Promise<TakenWrite> {
   const meant = (asked: AnyInput): AnyInput => mapIds(asked, (id) => outbox.meaningOf(write.serviceId, id));
   const input = meant(write.input);
-  try {
-    const after = meant({ params: {}, body: write.after }).body as Write['after'];
-    const following = { ...write, after };
-    const lost = write.wasTried ? await findLostAnswer(service.remote, following, input) : undefined;
-    if (lost === undefined) outbox.noteTried(write.writeId);
-    const sent =
-      lost === undefined
-        ? await sendWrite({ bytes: outbox.bytes, caller: service.views }, write, input)
-        : { answer: lost, meanings: [] };
-    const isNamed = write.operation === 'storeMetadata' && isNamedBy(outbox.all(), write);
-    const answer = isNamed
-      ? await withVersions(service.remote, following, sent.answer as readonly CadMetadata[])
-      : sent.answer;
-    const decision: Decision = decisions[write.operation];
-    const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;
-    for (const told of toldVersions(write.operation, input, answer)) outbox.noteVersion(write.serviceId, told);
-    await outbox.finish(write.writeId, [...(meanings ?? []), ...sent.meanings]);
-    reach.noteSuccess();
-    tell({ kind: 'sent', write });
-    return 'done';
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    if (error.code === 'cancelled') return 'cutOff';
-    if (!wasTaken(error)) {
-      if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
-      if (error.receivedStatus !== undefined) reach.noteSuccess();
-      if (error.retryable && write.failures + 1 < mostFailures) {
-        outbox.noteFailed(write.writeId);
-        return 'failed';
-      }
+  const following = { ...write, after: meant({ params: {}, body: write.after }).body as Write['after'] };
+  const lost = write.wasTried ? await findLostAnswer(service.remote, following, input) : undefined;
+  const sent =
+    lost === undefined
+      ? await sendWrite({ bytes: outbox.bytes, caller: service.views }, write, input)
+      : { answer: lost, meanings: [] };
+  const isNamed = write.operation === 'storeMetadata' && isNamedBy(outbox.all(), write);
+  const answer = isNamed
+    ? await withVersions(service.remote, following, sent.answer as readonly CadMetadata[])
+    : sent.answer;
+  const decision: Decision = decisions[write.operation];
+  const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;
+  return { told: toldVersions(write.operation, input, answer), meanings: [...(meanings ?? []), ...sent.meanings] };
+}
+
+/** What becomes of a write that the service did not take. */
+function settle({ outbox, reach, tell }: ReplayParts, write: Write, error: AppError): Outcome {
+  // Nobody failed, however often that is so.
+  if (error.code === 'cancelled' || error.code === 'interrupted-by-sleep') return 'cutOff';
+  if (!wasTaken(error)) {
+    if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
+    if (error.receivedStatus !== undefined) reach.noteSuccess();
+    if (error.retryable && write.failures + 1 < mostFailures) {
+      outbox.noteFailed(write.writeId);
+      return 'failed';
     }
-    outbox.refuse(write.writeId, error.toRecord());
-    tell({ kind: 'refused', write, error });
-    return 'refused';
   }
+  outbox.refuse(write.writeId, error.toRecord());
+  tell({ kind: 'refused', write, error });
+  return 'refused';
 }

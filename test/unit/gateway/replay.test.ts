@@ -4,6 +4,7 @@ import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
 import type { CallId, CallInput, RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
 /** What waits for a service that answers when a test says so. */
@@ -28,7 +29,7 @@ function openWaiting(names: readonly string[]) {
     mayTry: () => true,
     nextTryMs: () => Infinity,
     noteSuccess: () => undefined,
-    noteFailure: () => true,
+    noteFailure: ({ code }: AppError) => cutOffOf(code) !== undefined,
   };
   const replay = createReplay({
     ...{ outbox, reach },
@@ -98,3 +99,35 @@ it('what was answered by something that does not speak as a service goes on wait
   expect(sent).toEqual(['Office', 'Office', 'Site']);
   expect(outbox.all()).toEqual([]);
 });
+
+it('what was interrupted by the sleep of the computer goes on waiting, however often that is so', async () => {
+  const { outbox, replay, sent, failures, told, answer } = openWaiting(['Office']);
+  failures.push(...Array.from({ length: 3 }, () => new AppError('interrupted-by-sleep')));
+  answer();
+  for (let time = 0; time < 4; time++) await replay.tryNow();
+  expect(sent).toHaveLength(4);
+  expect(told.map(({ kind }) => kind)).toEqual(['sent']);
+  expect(outbox.all()).toEqual([]);
+});
+
+it.each(['noteTried', 'finish'] as const)(
+  'a write that this computer cannot note for a moment (%s) is not called refused, and is done after that',
+  async (name) => {
+    const { outbox, replay, told, answer } = openWaiting(['Office']);
+    const note = outbox[name];
+    let fails = true;
+    Object.assign(outbox, {
+      [name](...asked: Parameters<typeof outbox.finish>) {
+        if (!fails) return note(...asked);
+        fails = false;
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      },
+    });
+    answer();
+    await replay.run();
+    expect(outbox.all().map(({ error }) => error)).toEqual([undefined]);
+    await replay.tryNow();
+    expect(outbox.all()).toEqual([]);
+    expect(told.map(({ kind }) => kind)).toEqual(['sent']);
+  },
+);
