@@ -172,7 +172,8 @@ async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: 
   try {
     const answer = await asked.ask();
     reach.noteSuccess();
-    await noteDone(parts, service, asked, answer);
+    // It is done, also where this computer cannot note it: what it notes is a hint for later.
+    await noteDone(parts, service, asked, answer).catch(() => undefined);
     return answer;
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -227,7 +228,8 @@ async function queue(
       return record.answer;
     });
   } finally {
-    if (kept && !isAdded) await outbox.bytes.remove(kept.bytesId);
+    // Where a scanner holds them, the next start removes them.
+    if (kept && !isAdded) await outbox.bytes.remove(kept.bytesId).catch(() => undefined);
   }
   options?.onWaiting?.(!isAdded);
   tell({ kind: 'queued' });
