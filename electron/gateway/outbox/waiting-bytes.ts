@@ -31,7 +31,7 @@ export interface WaitingBytes {
  */
 export function openWaitingBytes(folder: string, wanted: ReadonlySet<string>): WaitingBytes {
   mkdirSync(folder, { mode: 0o700, recursive: true });
-  for (const name of readdirSync(folder)) if (!wanted.has(name)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder)) if (!wanted.has(name)) removeIfFree(join(folder, name));
   return {
     async keep({ open: read, sizeBytes }) {
       const bytesId = randomUUID();
@@ -53,6 +53,15 @@ export function openWaitingBytes(folder: string, wanted: ReadonlySet<string>): W
     },
     remove: (bytesId) => rm(join(folder, bytesId), { force: true }),
   };
+}
+
+/** Where a scanner holds it, a later start removes it: what waits is not held up by that. */
+function removeIfFree(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It takes room until then, and does nothing else.
+  }
 }
 
 async function write(path: string, bytes: AsyncIterable<Uint8Array>) {

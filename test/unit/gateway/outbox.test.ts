@@ -37,6 +37,15 @@ it('a write whose bytes cannot be removed yet is done all the same', async () =>
   outbox.close();
 });
 
+it('what is left over and cannot be removed yet does not keep what waits from being opened', () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  openOutbox(folder).close();
+  mkdirSync(join(folder, 'bytes', 'left over'));
+  const outbox = openOutbox(folder);
+  expect(outbox.all()).toEqual([]);
+  outbox.close();
+});
+
 it('what is being sent is not given up, and can be once it is not sent any more', async () => {
   const outbox = openOutbox(join(temporaryFolder(), 'add-ins'));
   const record = {
