@@ -12,9 +12,10 @@ const tables = `
   CREATE TABLE mirror (salt BLOB NOT NULL, limit_bytes INTEGER NOT NULL) STRICT;
 
   -- Whose answers these are: of one service, as one client with one license code sees it.
-  -- An id is given once: what arrives for one who has signed out must not become another's.
+  -- An id is drawn by lot, and never given again: what arrives for one who has signed out, or of whom a file knew that
+  -- was begun anew since, must not become another's.
   CREATE TABLE owner (
-    owner_id INTEGER PRIMARY KEY AUTOINCREMENT, service_id TEXT NOT NULL, fingerprint TEXT NOT NULL, UNIQUE (service_id, fingerprint)
+    owner_id INTEGER PRIMARY KEY, service_id TEXT NOT NULL, fingerprint TEXT NOT NULL, UNIQUE (service_id, fingerprint)
   ) STRICT;
 
   CREATE TABLE answer (

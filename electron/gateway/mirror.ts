@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import { MirrorDamaged, openMirrorFile } from './mirror-file.ts';
+import { MirrorDamaged, openMirrorFile, type MirrorFile } from './mirror-file.ts';
 
 /** A record that the service answered, or that it had none (`value` is `undefined`), and when. */
 export interface Seen {
@@ -36,7 +36,7 @@ export interface Mirror {
   forget(ownerId: number, names: readonly string[]): void;
   /** Forgets what these operations answered. */
   forgetAnswersTo(ownerId: number, operations: readonly string[]): void;
-  /** Forgets whatever a service answered to anybody. */
+  /** Forgets whatever a service answered to anybody: at once, or as soon as no other process writes. */
   forgetService(serviceId: string): void;
   /** How large it may be from now on; the oldest go first, those that are pinned last. */
   limitTo(sizeBytes: number): void;
@@ -49,17 +49,15 @@ export interface Mirror {
  */
 export function openMirror(path: string, limitBytes: number): Mirror {
   const file = openMirrorFile(path, limitBytes);
+  const leaving = createLeaving(file);
 
   return {
     salt: () => file.use((database) => one<{ salt: Uint8Array }>(database, 'SELECT salt FROM mirror')?.salt, undefined),
 
-    ownerId: (serviceId, fingerprint) =>
-      file.use((database) => {
-        const values = [serviceId, fingerprint];
-        database.prepare('INSERT OR IGNORE INTO owner (service_id, fingerprint) VALUES (?, ?)').run(values);
-        const select = 'SELECT owner_id AS id FROM owner WHERE service_id = ? AND fingerprint = ?';
-        return one<{ id: number }>(database, select, ...values)?.id;
-      }, undefined),
+    ownerId(serviceId, fingerprint) {
+      leaving.forget();
+      return file.use((database) => findOwner(database, serviceId, fingerprint), undefined);
+    },
 
     find: (ownerId, name) => file.use((database) => findRecord(database, ownerId, name), undefined),
 
@@ -83,11 +81,10 @@ export function openMirror(path: string, limitBytes: number): Mirror {
         database.transaction(() => operations.forEach((operation) => forget.run(ownerId, operation))).immediate();
       }, undefined),
 
-    forgetService: (serviceId) =>
-      file.use((database) => {
-        database.prepare('DELETE FROM owner WHERE service_id = ?').run(serviceId);
-        giveRoomBack(database);
-      }, undefined),
+    forgetService(serviceId) {
+      leaving.add(serviceId);
+      leaving.forget();
+    },
 
     limitTo: (sizeBytes) =>
       file.use((database) => {
@@ -95,8 +92,53 @@ export function openMirror(path: string, limitBytes: number): Mirror {
         makeRoom(database);
       }, undefined),
 
-    close: () => file.close(),
+    close() {
+      leaving.forgetAtLast();
+      file.close();
+    },
   };
+}
+
+/** So long the end waits for another process that writes. */
+const lastPatienceMs = 10_000;
+
+/** Services that were signed out of, until nothing of them is left: another process may write at that moment. */
+function createLeaving(file: MirrorFile) {
+  const leaving = new Set<string>();
+  const forget = (): void => {
+    if (leaving.size === 0) return;
+    const isForgotten = file.use((database) => {
+      const drop = database.prepare('DELETE FROM owner WHERE service_id = ?');
+      for (const serviceId of leaving) drop.run(serviceId);
+      giveRoomBack(database);
+      return true;
+    }, false);
+    if (isForgotten) leaving.clear();
+  };
+  return {
+    add: (serviceId: string): void => void leaving.add(serviceId),
+    forget,
+    forgetAtLast(): void {
+      if (leaving.size > 0) file.use((database) => database.pragma(`busy_timeout = ${lastPatienceMs}`), undefined);
+      forget();
+    },
+  };
+}
+
+const mostOwnerIds = 2 ** 48 - 1;
+
+function findOwner(database: Database.Database, serviceId: string, fingerprint: string): number | undefined {
+  const find = (): number | undefined => {
+    const select = 'SELECT owner_id AS id FROM owner WHERE service_id = ? AND fingerprint = ?';
+    return one<{ id: number }>(database, select, serviceId, fingerprint)?.id;
+  };
+  const known = find();
+  if (known !== undefined) return known;
+  // Another process may have been quicker.
+  database
+    .prepare('INSERT OR IGNORE INTO owner (owner_id, service_id, fingerprint) VALUES (?, ?, ?)')
+    .run(randomInt(mostOwnerIds), serviceId, fingerprint);
+  return find();
 }
 
 function one<Row>(database: Database.Database, text: string, ...values: unknown[]): Row | undefined {

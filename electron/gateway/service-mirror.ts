@@ -61,10 +61,18 @@ interface SeenAt {
 }
 
 export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): ServiceMirror {
-  let ownerId: Promise<number | undefined> | undefined;
   const questions = createQuestionsUnderWay();
-  // Without a license code that can be read, nobody knows whose answers these are.
-  const whose = (): Promise<number | undefined> => (ownerId ??= readOwner(mirror, owner).catch(() => undefined));
+  let fingerprints = createFingerprints(owner);
+
+  async function whose(): Promise<number | undefined> {
+    const asked = fingerprints;
+    const salt = mirror.salt();
+    const fingerprint = salt && (await asked.madeWith(salt));
+    // Who signed out meanwhile is nobody any more.
+    return fingerprint !== undefined && asked === fingerprints
+      ? mirror.ownerId(owner.serviceId, fingerprint)
+      : undefined;
+  }
 
   return {
     whose,
@@ -80,7 +88,7 @@ export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): Service
     },
     forgetAll() {
       mirror.forgetService(owner.serviceId);
-      ownerId = undefined;
+      fingerprints = createFingerprints(owner);
     },
   };
 }
@@ -122,13 +130,28 @@ function beginAsking<Id extends CallId>(mirror: Mirror, questions: QuestionsUnde
 
 const derive = promisify(scrypt) as (secret: string, salt: Uint8Array, lengthBytes: number) => Promise<Buffer>;
 
-/** A license code can be short: what is written of it costs whoever would guess it time for every guess. */
-async function readOwner(mirror: Mirror, owner: MirrorOwner): Promise<number | undefined> {
-  const { serviceId, account, licenseCode } = owner;
-  const salt = mirror.salt();
-  if (!salt) return undefined;
-  const whom = JSON.stringify([...account, (await licenseCode()) ?? '']);
-  return mirror.ownerId(serviceId, (await derive(whom, salt, 16)).toString('base64url'));
+/**
+ * By which a mirror knows for whom a service answers. A license code can be short: what is written of it costs whoever
+ * would guess it time for every guess, and us once for each file, which may be begun anew.
+ */
+function createFingerprints({ account, licenseCode }: MirrorOwner) {
+  let last: { readonly salt: string; readonly made: Promise<string | undefined> } | undefined;
+  const make = async (salt: Uint8Array): Promise<string> => {
+    const whom = JSON.stringify([...account, (await licenseCode()) ?? '']);
+    return (await derive(whom, salt, 16)).toString('base64url');
+  };
+  return {
+    /** `undefined` where the license code cannot be read now: nobody knows whose answers these are. */
+    async madeWith(salt: Uint8Array): Promise<string | undefined> {
+      const text = Buffer.from(salt).toString('base64url');
+      if (last?.salt !== text) last = { salt: text, made: make(salt).catch(() => undefined) };
+      const asked = last;
+      const made = await asked.made;
+      // The keychain may be open for the next question.
+      if (made === undefined && last === asked) last = undefined;
+      return made;
+    },
+  };
 }
 
 type Find = (name: string) => Seen | undefined;

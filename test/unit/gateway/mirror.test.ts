@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openMirror } from '../../../electron/gateway/mirror.ts';
+import { createServiceMirror } from '../../../electron/gateway/service-mirror.ts';
 import { exampleAnswers } from '../../../shared/api/examples.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { failureOf } from '../client/playground.ts';
@@ -101,6 +102,20 @@ describe('Whose answers they are', () => {
     expect((await back.ask('getProduct')).answer).toEqual(product);
   });
 
+  it('a license code that could not be read for the first question is read for the next one', async () => {
+    let isLocked = true;
+    const licenseCode = async (): Promise<string> => {
+      if (isLocked) throw new Error('The keychain is locked.');
+      return 'LICENSE-0001';
+    };
+    const site = openSite({ owner: { ...usualOwner, licenseCode } });
+    await site.ask('getProduct');
+    isLocked = false;
+    await site.ask('getProduct');
+    site.service.stop();
+    expect((await site.ask('getProduct')).answer).toEqual(product);
+  });
+
   it('who signs out leaves nothing behind, also nothing that arrives then', async () => {
     const file = await usedFile();
     const site = openSite({ file });
@@ -119,6 +134,45 @@ describe('Whose answers they are', () => {
     await failureOf(site.ask('listVersions'));
     site.mirror.close();
     expect(readFileSync(file, 'latin1')).not.toContain('P25-60');
+  });
+});
+
+describe('Who signs out', () => {
+  const leftIn = (file: string): unknown => {
+    const database = new Database(file);
+    const left = database.prepare('SELECT (SELECT count(*) FROM answer) + (SELECT count(*) FROM owner) AS n').get();
+    database.close();
+    return left;
+  };
+
+  it.each(['with the next question', 'when the app ends'])(
+    'while another process writes leaves nothing behind either, %s',
+    async (when) => {
+      const site = openSite({ file: await usedFile() });
+      const other = new Database(site.file);
+      other.exec('BEGIN IMMEDIATE');
+      site.serviceMirror.forgetAll();
+      other.exec('COMMIT');
+      other.close();
+      if (when === 'when the app ends') {
+        site.mirror.close();
+        expect(leftIn(site.file)).toEqual({ n: 0 });
+        return;
+      }
+      site.service.stop();
+      expect((await failureOf(site.ask('getProduct'))).code).toBe('service-unreachable');
+      expect(leftIn(site.file)).toEqual({ n: 1 });
+    },
+  );
+
+  it('before it is known who it was is nobody any more', async () => {
+    const keychain = Promise.withResolvers<string>();
+    const site = openSite({ owner: { ...usualOwner, licenseCode: () => keychain.promise } });
+    const whose = site.serviceMirror.whose();
+    site.serviceMirror.forgetAll();
+    keychain.resolve('LICENSE-0001');
+    expect(await whose).toBeUndefined();
+    expect(leftIn(site.file)).toEqual({ n: 0 });
   });
 });
 
@@ -200,13 +254,29 @@ describe('A damaged mirror is begun anew, and nobody is told an error', () => {
     expect((await next.ask('getProduct')).answer).toEqual(product);
   });
 
-  it('damaged while it is open', async () => {
+  it('damaged while it is open: what is answered from then on is kept', async () => {
     const site = openSite();
     await site.ask('getProduct');
     change(site.file, 'DROP TABLE answer');
+    // The first answer is the one by which the damage is found.
     await site.ask('getProduct');
-    await site.ask('listVersions');
+    await site.ask('getProduct');
+    site.service.stop();
     expect(await site.ask('getProduct')).toMatchObject({ answer: product });
+  });
+
+  it('what one is answered who was known before is shown to nobody who came since', async () => {
+    const file = join(temporaryFolder(), 'mirror.db');
+    const site = openSite({ file });
+    const whose = site.serviceMirror.whose();
+    await whose;
+    await site.ask('getProduct');
+    change(file, 'DROP TABLE answer');
+    await site.ask('getProduct');
+    const owner = { ...usualOwner, serviceId: 'https://other.example' };
+    const other = createServiceMirror(site.mirror, owner);
+    expect(await other.whose()).not.toBe(await whose);
+    expect(await other.whose()).not.toBe(await site.serviceMirror.whose());
   });
 
   it('a folder that takes none: everything is asked of the service', async () => {
