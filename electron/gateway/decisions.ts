@@ -8,11 +8,13 @@ import {
   queuedFilter,
   queuedRequest,
   queuedStandard,
+  ticketOf,
   type QueuedWrite,
 } from './outbox/queued-writes.ts';
-import type { WriteId } from './outbox/write.ts';
+import type { AnyInput, WriteId } from './outbox/write.ts';
 import { productByGtin, productByPair, productsByPairs, productValues } from './product-parts.ts';
 import type { Question } from './question.ts';
+import { standardOf } from './standards.ts';
 
 /** One record of an answer, with every question that it answers by itself. */
 export interface Part {
@@ -54,6 +56,8 @@ interface Passed {
   readonly because: string;
   /** Whose mirrored answers no longer hold once it is done. */
   readonly ends?: readonly CallId[];
+  /** What it is about, as what waits names it: that is done first. */
+  readonly subjects?: (params: AnyInput['params']) => readonly string[];
 }
 
 /** What is asked of the service while it cannot be asked waits, and is done once it can. */
@@ -80,6 +84,11 @@ const bytesElsewhere =
 const madeOfNow = 'The service makes it of all that it has at that moment.';
 const blobMeanwhile = 'An id of its own, which goes on to mean the one of the service.';
 const validationReads = ['getValidationRequests', 'getNamedValidationRequests'] as const;
+
+const deletesRequests = {
+  ...passed('What it deletes others may be working on: it is done now or not at all.', validationReads),
+  subjects: ({ projectId, ticketNumber }: AnyInput['params']) => [ticketOf(String(projectId), String(ticketNumber))],
+};
 
 /** What becomes of each operation while the service cannot be asked. */
 export const decisions = {
@@ -116,9 +125,9 @@ export const decisions = {
     within: {
       widen: (question) => ({ ...question, params: {} }),
       take: (standards, { params: { id = '' } }) => {
-        if (id.trim() === '' || id.trim().toLowerCase() === 'all') return standards;
-        const name = standards[id.trim()];
-        return name === undefined ? undefined : { [id.trim()]: name };
+        const asked = id.trim();
+        if (asked === '' || asked.toLowerCase() === 'all') return standards;
+        return standardOf(standards, asked);
       },
     },
   },
@@ -134,10 +143,7 @@ export const decisions = {
       take: (requests, { params }) => ofTicket(requests, params.ticketNumber),
     },
   },
-  deleteValidationRequests: passed(
-    'What it deletes others may be working on: it is done now or not at all.',
-    validationReads,
-  ),
+  deleteValidationRequests: deletesRequests,
   storeValidationRequest: queued(
     queuedRequest,
     'Its ticket number, or one made here. It waits for the files it names.',
@@ -151,10 +157,7 @@ export const decisions = {
       take: (requests, { params }) => ofTicket(requests, params.ticketNumber),
     },
   },
-  deleteNamedValidationRequests: passed(
-    'What it deletes others may be working on: it is done now or not at all.',
-    validationReads,
-  ),
+  deleteNamedValidationRequests: deletesRequests,
   // Products
   setBimReady: queued(queuedBimReady, 'That it is done. A product that the service does not know is told to a person.'),
   getDataInformation: passed('It holds credentials, which are written to no disk.'),

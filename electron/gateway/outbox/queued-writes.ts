@@ -96,6 +96,11 @@ export const queuedBimReady: QueuedWrite<'setBimReady'> = {
   isAgain: isSameInput,
 };
 
+/** What a validation request is about. */
+export function ticketOf(projectId: string, ticketNumber: string): string {
+  return `ticket ${projectId}/${ticketNumber}`;
+}
+
 /** Its ticket number is given here where it has none, so that sending it again is the same request. */
 export const queuedRequest: QueuedWrite<'storeValidationRequest'> = {
   ready(input, askedMs) {
@@ -105,7 +110,7 @@ export const queuedRequest: QueuedWrite<'storeValidationRequest'> = {
   },
   plan({ input, question: { body }, writes }) {
     const { accessToken: _token, ticketNumber = '', ...request } = body ?? { projectId: '' };
-    const subjects = [`ticket ${request.projectId}/${ticketNumber}`];
+    const subjects = [ticketOf(request.projectId, ticketNumber)];
     const blobId = request.selectionBlobId?.toLowerCase();
     const file = writes.find(({ gives }) => gives !== undefined && gives === blobId);
     return {

@@ -1,4 +1,5 @@
-import type { CallId, CallInput, ViewOptions } from '../../../shared/api/caller.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CallId, CallInput, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import type { Contract } from '../../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -6,31 +7,67 @@ import { readQuestion } from '../question.ts';
 import type { Waiting } from './waiting.ts';
 import { waitingAnswers } from './waiting-answers.ts';
 
+interface ReadParts {
+  readonly views: ViewCaller;
+  /** As it is at that moment: what waits may be done while the service is asked. */
+  readonly waiting: () => Waiting;
+}
+
 interface AskedRead<Id extends CallId> {
   readonly id: Id;
-  readonly input: CallInput<Id>;
-  readonly ask: () => Promise<JsonAnswerOf<Contract[Id]>>;
-  readonly onPartial: ViewOptions['onPartial'];
+  /** With the ids of the service, as far as they are known at that moment. */
+  readonly meant: () => CallInput<Id>;
+  readonly options?: ViewOptions | undefined;
 }
 
 /** What the service says, or said, and what waits. */
 export async function readWithWaiting<Id extends CallId>(
-  waiting: Waiting,
-  { id, input, ask, onPartial }: AskedRead<Id>,
+  { views, waiting }: ReadParts,
+  { id, meant, options = {} }: AskedRead<Id>,
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const join = waitingAnswers[id];
-  const question = waiting.writes.length > 0 && join ? readQuestion(id, input) : undefined;
-  if (!join || !question) return ask();
-  let told: JsonAnswerOf<Contract[Id]> | undefined;
-  let failure: unknown;
-  try {
-    told = await ask();
-  } catch (thrown) {
-    failure = thrown;
+  for (;;) {
+    const before = waiting();
+    const input = meant();
+    const question = before.writes.length > 0 && join ? readQuestion(id, input) : undefined;
+    if (!join || !question) return views.call(id, input, options);
+    const told = await ask(views, id, input, options);
+    const joined = (one: Waiting) => join(one, question, told.answer) ?? told.answer;
+    const now = waiting();
+    const answer = joined(now);
+    // What was done meanwhile waits no more, and may have come too late for what the service said.
+    if (isAnyGone(before, now) && !isDeepStrictEqual(joined(before), answer)) continue;
+    if (told.seenMs !== undefined) options.onMirrored?.(told.seenMs);
+    if (answer === undefined) throw told.failure;
+    const saysNone = told.failure instanceof AppError && told.failure.code === 'not-found';
+    if (told.failure !== undefined && !saysNone) options.onPartial?.();
+    return answer;
   }
-  const answer = join(waiting, question, told) ?? told;
-  if (answer === undefined) throw failure;
-  const saysNone = failure instanceof AppError && failure.code === 'not-found';
-  if (failure !== undefined && !saysNone) onPartial?.();
-  return answer;
+}
+
+interface Told<Id extends CallId> {
+  readonly answer?: JsonAnswerOf<Contract[Id]>;
+  readonly failure?: unknown;
+  /** When the service said so, where it could not be asked now. */
+  readonly seenMs?: number | undefined;
+}
+
+async function ask<Id extends CallId>(
+  views: ViewCaller,
+  id: Id,
+  input: CallInput<Id>,
+  options: ViewOptions,
+): Promise<Told<Id>> {
+  let seenMs: number | undefined;
+  try {
+    const answer = await views.call(id, input, { ...options, onMirrored: (ms) => (seenMs = ms) });
+    return { answer, seenMs };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+function isAnyGone(before: Waiting, now: Waiting): boolean {
+  const left = new Set(now.writes.map(({ writeId }) => writeId));
+  return before.writes.some(({ writeId }) => !left.has(writeId));
 }

@@ -14,11 +14,13 @@ import {
 } from '../../../shared/api/version-choice.ts';
 import { isRelease } from '../../../shared/model/version.ts';
 import type { Question } from '../question.ts';
+import { standardOf } from '../standards.ts';
 import type { Waiting } from './waiting.ts';
 import {
   chooseWaiting,
   contentVersionOf,
   isOfCadKey,
+  isNotAmong,
   isSameLine,
   lineOf,
   ofLanguage,
@@ -47,7 +49,7 @@ export const waitingAnswers: { readonly [Id in CallId]?: WithWaiting<Id> } = {
       (one) => one.attachmentName === '' && isOfCadKey(one, params) && one.key.type === type,
     );
     const known = told?.versions.map(({ languagecode = '' }) => languagecode) ?? [];
-    const mine = ofLanguage(ofFile, query.languageCode, known);
+    const mine = ofLanguage(ofFile, query.languageCode, known).filter(isNotAmong(told?.versions ?? []));
     if (mine.length === 0) return undefined;
     const { majorVersion: major, minorVersion: minor } = query;
     const asked = mine.filter(
@@ -101,8 +103,7 @@ export const waitingAnswers: { readonly [Id in CallId]?: WithWaiting<Id> } = {
     if (Object.keys(waiting).length === 0) return undefined;
     const asked = id.trim().toLowerCase();
     if (asked === '' || asked === 'all') return { ...waiting, ...told };
-    const name = waiting[asked];
-    return name === undefined ? undefined : { [asked]: name };
+    return standardOf(waiting, asked);
   },
 
   getFilter({ writes }, { params: { filterId, disableFields } }) {
@@ -208,7 +209,11 @@ function forCriteria(
         languageCode,
         standing.map((record) => record.languageCode ?? ''),
       );
-      const chosen = choose(mine, criterion.value, standing[0]);
+      const stored = standing.flatMap((record) => {
+        const version = versionOf(record);
+        return version ? [{ ...version, sha256: record.sha256 }] : [];
+      });
+      const chosen = choose(mine.filter(isNotAmong(stored)), criterion.value, standing[0]);
       added.push(...chosen);
       if (minor >= 0 || choose === chosenOf) replaced.push(...chosen);
     }

@@ -23,6 +23,8 @@ export interface WaitingVersion {
   /** Which draft that is, where it is known. */
   readonly releases?: Version | undefined;
   readonly file: KeptFile | undefined;
+  /** Whether the service may have it by now, because it is on its way or an answer was lost. */
+  readonly wasTried: boolean;
   readonly madeMs: number;
   readonly comments: string | undefined;
 }
@@ -49,22 +51,25 @@ export function waitingVersions(writes: readonly Write[]): readonly WaitingVersi
   return versions;
 }
 
-function draftsOf({ writeId, answer, file, madeMs }: Write): readonly WaitingVersion[] {
+function draftsOf({ writeId, answer, file, wasTried, madeMs }: Write): readonly WaitingVersion[] {
   return (answer as readonly CadMetadata[]).flatMap((record) => {
     const line = lineOf(record);
     const version = versionOf(record);
     if (!line || !version) return [];
-    return [{ ...line, writeId, version, record, file, madeMs, comments: record.comments }];
+    return [{ ...line, writeId, version, record, file, wasTried, madeMs, comments: record.comments }];
   });
 }
 
-function releaseOf({ writeId, input, answer, madeMs }: Write, before: readonly WaitingVersion[]): WaitingVersion[] {
+function releaseOf(
+  { writeId, input, answer, wasTried, madeMs }: Write,
+  before: readonly WaitingVersion[],
+): WaitingVersion[] {
   const [newest] = (answer as CadContentVersions).versions;
   const key = readContentKey(input.params as unknown as ContentKey, newest?.languagecode);
   if (!newest || !key.ok) return [];
   const line = { key: key.value, attachmentName: '' };
   const version = { major: newest.major, minor: newest.minor };
-  const about = { ...line, writeId, version, madeMs, comments: newest.comments };
+  const about = { ...line, writeId, version, wasTried, madeMs, comments: newest.comments };
   const draft = before.findLast((one) => isSameLine(one, line));
   if (!draft) return [{ ...about, record: undefined, releases: versionNamedIn(input), file: undefined }];
   const { comments } = newest;
@@ -100,7 +105,13 @@ export function recordOf({
 }
 
 /** The same as the list of versions tells it. */
-export function contentVersionOf({ key, version, file, madeMs, comments }: WaitingVersion): CadContentVersion {
+export function contentVersionOf({
+  key,
+  version,
+  file,
+  madeMs,
+  comments,
+}: Pick<WaitingVersion, 'key' | 'version' | 'file' | 'madeMs' | 'comments'>): CadContentVersion {
   return {
     cadversion: key.applicationVersion,
     etimclassversion: Number(key.etimClassCodeVersion),
@@ -125,6 +136,20 @@ export function ofLanguage(
   const languages = [...waiting.map(({ key }) => key.languageCode ?? ''), ...others];
   const wanted = asked ?? languages.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0];
   return waiting.filter(({ key }) => (key.languageCode ?? '') === wanted);
+}
+
+/**
+ * Whether the service does not list it: the same number and bytes are that version, of which this computer is only to
+ * hear. A number alone may be a colleague's, unless it is that of a release.
+ */
+export function isNotAmong(listed: readonly (Version & { readonly sha256?: string | undefined })[]) {
+  return ({ version, record, file, wasTried }: WaitingVersion): boolean =>
+    !wasTried ||
+    !listed.some(
+      (one) =>
+        compareVersions(one, version) === 0 &&
+        (record === undefined || (file !== undefined && one.sha256?.toLowerCase() === file.sha256)),
+    );
 }
 
 /** Whether a version is of this CAD key, whatever its type and language. */

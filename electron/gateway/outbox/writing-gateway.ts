@@ -71,25 +71,21 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
     asks: 'serviceOrMirror',
     async call(id, input, options) {
       const service = atHand();
-      const meant = translated(service, input);
+      const meant = () => translated(service, input);
       const decision: Decision = decisions[id];
       if (decision.kind === 'queued') {
         const askedMs = parts.now();
-        const asked = { id, input: readyToSend(decision, meant, askedMs), options, askedMs };
+        const asked = { id, input: readyToSend(decision, meant(), askedMs), options, askedMs };
         const ask = () => service.views.call(id, asked.input, options);
         return (await write(parts, service, { ...asked, ask })) as Awaited<ReturnType<typeof ask>>;
       }
       if (decision.kind === 'passed') {
-        await afterWaiting(parts, service);
-        return service.views.call(id, translated(service, input), options);
+        const subjects = decision.subjects?.(input.params) ?? [];
+        await afterNeeded(parts, service, { needs: idsIn(input), subjects });
+        return service.views.call(id, meant(), options);
       }
-      const ask = () => service.views.call(id, meant, options);
-      return readWithWaiting(waitingAt(parts.outbox, service.serviceId), {
-        id,
-        input: meant,
-        ask,
-        onPartial: options?.onPartial,
-      });
+      const waiting = (): Waiting => waitingAt(outbox, service.serviceId);
+      return readWithWaiting({ views: service.views, waiting }, { id, meant, options });
     },
     async callUnlessSeen(id, input, _seen, options) {
       return { answer: await gateway.call(id, input, options), seen: unseen };
@@ -122,33 +118,30 @@ async function download<Id extends DownloadId>(
   const { outbox } = parts;
   const { serviceId, views } = service;
   const waiting = (): Waiting => waitingAt(outbox, serviceId);
-  const before = waiting();
   const found = await findWaitingBytes({ waiting, bytes: outbox.bytes, views }, id, input);
   if (found?.file) return found.file;
-  await afterNeeded(parts, before, input);
+  await afterNeeded(parts, service, { needs: idsIn(input), subjects: [] });
   const asked = (found?.input ?? input) as unknown as AnyInput;
   const meant = mapIds(asked, (one) => outbox.meaningOf(serviceId, one)) as unknown as CallInput<Id>;
   return views.download(id, meant, options);
 }
 
-/** What waits and can be done is done first: what is asked may be about it. */
-async function afterWaiting(parts: WritingGatewayParts, service: ServiceAtHand): Promise<void> {
-  if (waitingAt(parts.outbox, service.serviceId).writes.length > 0) await parts.replay.run();
-}
-
 /**
- * @throws AppError `service-unreachable` where what is asked for waits itself, and goes on waiting; why the service did
- * not take it where it can be reached
+ * Has done first what waits and is needed.
+ * @throws AppError `service-unreachable` where that goes on waiting; why the service did not take it where it can be
+ * reached
  */
-async function afterNeeded(parts: WritingGatewayParts, { writes }: Waiting, input: object): Promise<void> {
-  const { outbox, replay, reach } = parts;
-  const needs = idsIn(input as AnyInput);
-  const isNeeded = ({ gives = '' }: Write): boolean => needs.includes(gives);
-  if (!writes.some(isNeeded)) return;
+async function afterNeeded(
+  { outbox, replay, reach }: WritingGatewayParts,
+  { serviceId }: ServiceAtHand,
+  needed: Parameters<typeof isBehind>[0],
+): Promise<void> {
+  const find = (): Write | undefined => waitingAt(outbox, serviceId).writes.find((write) => isBehind(needed, write));
+  if (!find()) return;
   await replay.run();
-  const needed = outbox.all().find(isNeeded);
-  if (!needed) return;
-  const { error } = needed;
+  const left = find();
+  if (!left) return;
+  const { error } = left;
   if (error) throw new AppError(error.code, error);
   // Nobody is to believe that the service is away because it failed at this.
   throw new AppError(reach.mayTry() ? 'service-failed' : 'service-unreachable', {
