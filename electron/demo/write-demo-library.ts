@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { makeDemoProducts } from './catalogue.ts';
 import type { DemoProduct } from './demo-class.ts';
 import { generateDxf } from './generate/dxf.ts';
@@ -20,15 +20,27 @@ const formatsInTurn: readonly Extension[] = ['ifc', 'step', 'dxf'];
 const languageEvery = 4;
 
 /**
+ * Saves a file where none stands, in a folder that may have to be made; it is seen there as a whole or not at all.
+ * @throws AppError `place-taken`
+ */
+type SaveNew = (
+  place: { readonly path: string; readonly mayReplace: false },
+  bytes: AsyncIterable<Uint8Array>,
+) => Promise<unknown>;
+
+/**
  * Writes the demo library: for every class pair a file in a folder that names its classes, for some of them another
  * one in Dutch, and one file at the root that belongs to no class yet. Files that are there already stay as they are.
  * @param dir created where it does not exist
+ * @throws what saving throws; what was saved before that is whole, and the rest comes with the next try
  */
-export async function writeDemoLibrary(dir: string): Promise<void> {
+export async function writeDemoLibrary(dir: string, save: SaveNew): Promise<void> {
   for (const file of planDemoLibrary()) {
-    const path = join(dir, ...file.path.split('/'));
-    await mkdir(dirname(path), { recursive: true });
-    await writeNew(path, contentOf(file));
+    try {
+      await save({ path: join(dir, ...file.path.split('/')), mayReplace: false }, bytesOf(file));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'place-taken')) throw error;
+    }
   }
 }
 
@@ -62,6 +74,11 @@ function fileNameOf({ structure }: DemoProduct, language: 'en' | 'nl'): string {
   return (name.split(/[/(]/)[0] ?? name).trim();
 }
 
+/** Made when they are wanted: where a file stands they are not. */
+async function* bytesOf(file: DemoFile): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(contentOf(file));
+}
+
 function contentOf({ path, extension, demoProduct }: DemoFile): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   switch (extension) {
@@ -71,14 +88,5 @@ function contentOf({ path, extension, demoProduct }: DemoFile): string {
       return generateStep(demoProduct, name);
     case 'dxf':
       return generateDxf(demoProduct);
-  }
-}
-
-/** The flag makes the system refuse an existing file, so nothing can come between looking and writing. */
-async function writeNew(path: string, content: string): Promise<void> {
-  try {
-    await writeFile(path, content, { flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }

@@ -75,7 +75,7 @@ export function createHostPorts(
       programs: demoPrograms,
       async write() {
         const { writeDemoLibrary } = await import('../demo/write-demo-library.ts');
-        await writeDemoLibrary(demoFolder);
+        await writeDemoLibrary(demoFolder, savePersonFile);
       },
     },
   };

@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { writeDemoLibrary } from '../../electron/demo/write-demo-library.ts';
+import { savePersonFile } from '../../electron/platform/person-files.ts';
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import type { ExplainedPaths } from '../../shared/rpc/status-answer.ts';
 import { isCompanionName } from '../../shared/model/cad-companions.ts';
@@ -100,7 +101,7 @@ describe('cadsync sync', () => {
   test('two folders on one service get the same files, and a change made in one arrives in the other with the old bytes kept', async () => {
     const { environment } = await service();
     const [one, two] = [join(temporaryFolder(), 'one'), join(temporaryFolder(), 'two')];
-    await writeDemoLibrary(one);
+    await writeDemoLibrary(one, savePersonFile);
     mkdirSync(two);
     const [stateOne, stateTwo] = [temporaryFolder(), temporaryFolder()];
     const first = await syncOnce(one, stateOne, environment);

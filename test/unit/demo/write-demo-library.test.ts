@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inspectCadFile } from '../../../electron/cad/inspect.ts';
 import { makeDemoCatalogue } from '../../../electron/demo/catalogue.ts';
 import { planDemoLibrary, writeDemoLibrary } from '../../../electron/demo/write-demo-library.ts';
+import { savePersonFile } from '../../../electron/platform/person-files.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { createBytesFile } from '../cad/bytes-file.ts';
 
@@ -32,7 +33,7 @@ async function filesOf(root: string): Promise<string[]> {
 
 describe('the demo library', () => {
   it('has a file for every class pair, some in Dutch, and one that belongs to no class', async () => {
-    await writeDemoLibrary(dir);
+    await writeDemoLibrary(dir, savePersonFile);
     const files = await filesOf(dir);
     expect(files).toContain('EC011022_v7/MC000101_v2/Panel radiator.ifc');
     for (const { etimClass, modellingClass } of makeDemoCatalogue().structures) {
@@ -52,7 +53,7 @@ describe('the demo library', () => {
   });
 
   it('consists of whole CAD files', async () => {
-    await writeDemoLibrary(dir);
+    await writeDemoLibrary(dir, savePersonFile);
     for (const path of await filesOf(dir)) {
       const bytes = await readFile(join(dir, path));
       const facts = await inspectCadFile(createBytesFile(bytes), path, bytes.length);
@@ -61,17 +62,29 @@ describe('the demo library', () => {
   });
 
   it('never touches a file that is there already', async () => {
-    await writeDemoLibrary(dir);
+    await writeDemoLibrary(dir, savePersonFile);
     const path = join(dir, 'EC011022_v7/MC000101_v2/Panel radiator.ifc');
     await writeFile(path, 'what the designer made of it');
     const before = await stat(path);
-    await writeDemoLibrary(dir);
+    await writeDemoLibrary(dir, savePersonFile);
     expect(await readFile(path, 'utf8')).toBe('what the designer made of it');
     expect((await stat(path)).mtimeMs).toBe(before.mtimeMs);
   });
 
+  it('is whole after a try that broke off in the middle of a file', async () => {
+    const [first] = planDemoLibrary();
+    async function* cutOff(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const all of bytes) yield all.subarray(0, 100);
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    }
+    await expect(writeDemoLibrary(dir, (place, bytes) => savePersonFile(place, cutOff(bytes)))).rejects.toThrow();
+    expect(await filesOf(dir)).toEqual([]);
+    await writeDemoLibrary(dir, savePersonFile);
+    expect((await stat(join(dir, first?.path ?? ''))).size).toBeGreaterThan(100);
+  });
+
   it('fails loudly where it cannot write', async () => {
     await writeFile(join(dir, 'taken'), '');
-    await expect(writeDemoLibrary(join(dir, 'taken'))).rejects.toThrow();
+    await expect(writeDemoLibrary(join(dir, 'taken'), savePersonFile)).rejects.toThrow();
   });
 });
