@@ -19,8 +19,9 @@ export function findAsked(
   asked: WriteRecord,
   { isAgain }: { readonly isAgain?: Compare },
 ): Write | undefined {
-  const isAsked = ({ operation, madeBy, error, ...write }: Write): boolean =>
-    operation === id && madeBy === asked.madeBy && !error && isAgain?.(write, asked) === true;
+  if (!isAgain) return undefined;
+  const isAsked = (write: Write): boolean =>
+    write.operation === id && write.madeBy === asked.madeBy && !write.error && isAgain(write, asked);
   const at = writes.findLastIndex(isAsked);
   const earlier = writes[at];
   const isSaidSince = writes

@@ -148,13 +148,7 @@ function isReleased(record: CadMetadata | undefined): boolean {
 
 /** The versions of each file. */
 function byLine(versions: readonly WaitingVersion[]): readonly (readonly WaitingVersion[])[] {
-  const lines: WaitingVersion[][] = [];
-  for (const version of versions) {
-    const line = lines.find(([first]) => first && isSameLine(first, version));
-    if (line) line.push(version);
-    else lines.push([version]);
-  }
-  return lines;
+  return [...Map.groupBy(versions, ({ line }) => line).values()];
 }
 
 function standsFor(record: CadMetadata, version: WaitingVersion): boolean {
@@ -168,13 +162,14 @@ function withChosen(
   lines: readonly (readonly WaitingVersion[])[],
   choose: (mine: readonly WaitingVersion[], standing: CadMetadata | undefined) => WaitingVersion | undefined,
 ): CadMetadata[] | undefined {
-  const chosen = lines.flatMap((mine) => {
-    const standing = told.find((record) => mine[0] && standsFor(record, mine[0]));
-    return choose(mine, standing) ?? [];
-  });
+  if (lines.length === 0) return undefined;
+  const standing = told.map((record) => ({ record, line: lineOf(record)?.line }));
+  const byName = new Map(standing.toReversed().map(({ record, line }) => [line, record]));
+  const chosen = lines.flatMap((mine) => choose(mine, byName.get(mine[0]?.line)) ?? []);
   if (chosen.length === 0) return undefined;
-  const left = told.filter((record) => !chosen.some((version) => standsFor(record, version)));
-  return [...left, ...chosen.flatMap(({ record }) => (record ? [record] : []))];
+  const replaced = new Set<string | undefined>(chosen.map(({ line }) => line));
+  const left = standing.filter(({ line }) => line === undefined || !replaced.has(line));
+  return [...left, ...chosen].flatMap(({ record }) => (record ? [record] : []));
 }
 
 type Choose = (

@@ -12,11 +12,8 @@ import { compareVersions, isRelease, parseVersion, type Version } from '../../..
 import type { AnyInput, KeptFile, Write } from './write.ts';
 
 /** A version of a CAD file that the service does not have yet. */
-export interface WaitingVersion {
+export interface WaitingVersion extends Line {
   readonly writeId: number;
-  readonly key: ContentKey;
-  /** Empty for the file itself. */
-  readonly attachmentName: string;
   readonly version: Version;
   /** `undefined` where it becomes a release of a draft that the service has. */
   readonly record: CadMetadata | undefined;
@@ -29,52 +26,81 @@ export interface WaitingVersion {
   readonly comments: string | undefined;
 }
 
+/** The file that something is about, or an attachment of it. */
+interface Line {
+  readonly key: ContentKey;
+  /** Empty for the file itself. */
+  readonly attachmentName: string;
+  /** Both as one text, by which two are known to be the same. */
+  readonly line: string;
+}
+
+function lineFrom(key: ContentKey, attachmentName: string): Line {
+  return { key, attachmentName, line: `${formatContentKey(key)}\0${attachmentName}` };
+}
+
 /** What a record says of the file that it belongs to; `undefined` for one that says too little. */
-export function lineOf(record: CadMetadata): { readonly key: ContentKey; readonly attachmentName: string } | undefined {
+export function lineOf(record: CadMetadata): Line | undefined {
   const key = contentKeyOf(record);
-  return key.ok ? { key: key.value, attachmentName: record.attachmentName?.trim() ?? '' } : undefined;
+  return key.ok ? lineFrom(key.value, record.attachmentName?.trim() ?? '') : undefined;
 }
 
-export function isSameLine(one: Line, other: Line): boolean {
-  return one.attachmentName === other.attachmentName && formatContentKey(one.key) === formatContentKey(other.key);
+export function isSameLine(one: Pick<Line, 'line'>, other: Pick<Line, 'line'>): boolean {
+  return one.line === other.line;
 }
 
-type Line = Pick<WaitingVersion, 'key' | 'attachmentName'>;
+/** What waits says the same for as long as it waits: it is read once, because it is asked with every request. */
+function readOnce<T>(read: (write: Write) => T): (write: Write) => T {
+  const known = new WeakMap<Write, { readonly value: T }>();
+  return (write) => {
+    const found = known.get(write) ?? { value: read(write) };
+    known.set(write, found);
+    return found.value;
+  };
+}
 
 /** The versions that wait, the oldest first. */
 export function waitingVersions(writes: readonly Write[]): readonly WaitingVersion[] {
-  const versions: WaitingVersion[] = [];
-  for (const write of writes) {
-    if (write.operation === 'storeMetadata') versions.push(...draftsOf(write));
-    if (write.operation === 'release') versions.push(...releaseOf(write, versions));
-  }
-  return versions;
+  const newest = new Map<string, WaitingVersion>();
+  return writes.flatMap((write) => {
+    const versions = versionsOf(write, newest);
+    for (const version of versions) newest.set(version.line, version);
+    return versions;
+  });
 }
 
-function draftsOf({ writeId, answer, file, wasTried, madeMs }: Write): readonly WaitingVersion[] {
-  return (answer as readonly CadMetadata[]).flatMap((record) => {
+/** @param newest of each line, among those that wait before it */
+function versionsOf(write: Write, newest: ReadonlyMap<string, WaitingVersion>): readonly WaitingVersion[] {
+  if (write.operation === 'storeMetadata') return draftsOf(write);
+  const release = write.operation === 'release' ? releaseOf(write) : undefined;
+  return release ? [ofDraft(release, newest.get(release.line))] : [];
+}
+
+const draftsOf = readOnce(({ writeId, answer, file, wasTried, madeMs }): readonly WaitingVersion[] =>
+  (answer as readonly CadMetadata[]).flatMap((record) => {
     const line = lineOf(record);
     const version = versionOf(record);
     if (!line || !version) return [];
     return [{ ...line, writeId, version, record, file, wasTried, madeMs, comments: record.comments }];
-  });
-}
+  }),
+);
 
-function releaseOf(
-  { writeId, input, answer, wasTried, madeMs }: Write,
-  before: readonly WaitingVersion[],
-): WaitingVersion[] {
+/** As that of a draft which the service has. */
+const releaseOf = readOnce(({ writeId, input, answer, wasTried, madeMs }): WaitingVersion | undefined => {
   const [newest] = (answer as CadContentVersions).versions;
   const key = readContentKey(input.params as unknown as ContentKey, newest?.languagecode);
-  if (!newest || !key.ok) return [];
-  const line = { key: key.value, attachmentName: '' };
+  if (!newest || !key.ok) return undefined;
   const version = { major: newest.major, minor: newest.minor };
-  const about = { ...line, writeId, version, wasTried, madeMs, comments: newest.comments };
-  const draft = before.findLast((one) => isSameLine(one, line));
-  if (!draft) return [{ ...about, record: undefined, releases: versionNamedIn(input), file: undefined }];
-  const { comments } = newest;
-  const record = { ...recordOf({ ...about, record: draft.record }), ...(comments === undefined ? {} : { comments }) };
-  return [{ ...about, record, file: draft.file }];
+  const about = { ...lineFrom(key.value, ''), writeId, version, wasTried, madeMs, comments: newest.comments };
+  return { ...about, record: undefined, releases: versionNamedIn(input), file: undefined };
+});
+
+/** A release of what waits itself, where it does. */
+function ofDraft({ releases, ...release }: WaitingVersion, draft: WaitingVersion | undefined): WaitingVersion {
+  if (!draft) return { ...release, releases };
+  const { comments } = release;
+  const record = { ...recordOf({ ...release, record: draft.record }), ...(comments === undefined ? {} : { comments }) };
+  return { ...release, record, file: draft.file };
 }
 
 /** The version that a query names; `undefined` where it names none. */
