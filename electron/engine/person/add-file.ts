@@ -11,9 +11,8 @@ import { assertRoom } from '../transfer/assert-room.ts';
 import { freeBackupPath } from '../transfer/backup-folder.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { nameOf, partPath } from '../tree/folder-of.ts';
 import { ownFolder } from '../tree/own-folder.ts';
-import { partPath } from '../tree/part-path.ts';
 
 /** A file that a person brings, with where it is to go below the library's root. */
 interface IncomingAddition {

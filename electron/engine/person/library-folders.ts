@@ -3,8 +3,8 @@ import { readMarker, writeMarker } from '../observe/marker.ts';
 import { markerPath } from '../tree/own-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
+import { overlap } from '../tree/library-holding.ts';
 import { isFullPath, oddFolder, type KnownFolders } from '../tree/odd-folder.ts';
-import { overlap } from '../tree/overlap.ts';
 
 type FolderPorts = Pick<Ports, 'disk' | 'newId' | 'computer'>;
 

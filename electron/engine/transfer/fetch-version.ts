@@ -17,8 +17,7 @@ import {
   WrongBytes,
   type AnnouncedBytes,
 } from './announced-bytes.ts';
-import { partPath } from '../tree/part-path.ts';
-import { folderOf } from '../tree/folder-of.ts';
+import { folderOf, partPath } from '../tree/folder-of.ts';
 
 export interface FetchTask {
   readonly ports: Pick<Ports, 'database' | 'clock' | 'newId' | 'sha256Of'>;

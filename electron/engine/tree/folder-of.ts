@@ -1,3 +1,5 @@
+import { partName } from '../../../shared/model/part-name.ts';
+
 /** The folder in which a path below a library's root lies; empty for the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -16,4 +18,9 @@ export function pathIn(folder: string, name: string): string {
 /** Whether a path is below one of some folders. */
 export function isBelow(folders: readonly string[], path: string): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`));
+}
+
+/** Where a download arrives: next to its place. */
+export function partPath(folder: string, id: string): string {
+  return pathIn(folder, partName(id));
 }

@@ -13,6 +13,14 @@ export function libraryHolding<L extends { readonly root: string }>(
   return undefined;
 }
 
+/** Whether one folder is the other or below it, without regard to case and separator (what Windows and macOS mean). */
+export function overlap(oneFolder: string, otherFolder: string): boolean {
+  const [one, other] = [folded(oneFolder), folded(otherFolder)];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+const folded = (folder: string): string => `${withSlashes(folder).toLowerCase()}/`;
+
 function withSlashes(path: string): string {
   return path.replaceAll('\\', '/').replace(/\/+$/, '');
 }

@@ -3,3 +3,6 @@ export const ownFolder = '.cadlibrary';
 
 /** The library's marker, below its root. */
 export const markerPath = `${ownFolder}/library.json`;
+
+/** Where the service's versions are kept in it that stand against a file of the library. */
+export const conflictFolder = `${ownFolder}/conflicts`;

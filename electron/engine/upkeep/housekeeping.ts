@@ -8,12 +8,11 @@ import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-s
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
-import { conflictFolder } from '../transfer/conflict-folder.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
 import { closeEnded } from '../library/ended-conflicts.ts';
 import { pathIn } from '../tree/folder-of.ts';
-import { ownFolder } from '../tree/own-folder.ts';
+import { conflictFolder, ownFolder } from '../tree/own-folder.ts';
 
 /** A download that nobody went on with for so long starts from scratch when it is wanted again. */
 const keepPartsMs = 7 * dayMs;
