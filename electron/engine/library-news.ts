@@ -1,5 +1,5 @@
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { formatVersion } from '../../shared/model/version.ts';
-import type { GainedClasses } from './cycle/gained-classes.ts';
 import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
 import type { KeyNews, TellOfLibrary } from './library/library-event.ts';
 import type { Clock } from './ports.ts';
@@ -19,7 +19,7 @@ interface LibraryNewsParts {
   readonly report: Reporter;
   readonly libraries: Pick<Libraries, 'setMarker' | 'setLastScan'>;
   readonly lastStops: Pick<LastStops, 'noteLibrary'>;
-  readonly gainedClasses: GainedClasses;
+  readonly noteGainedClasses: (libraryId: string, keys: readonly ContentKeyText[]) => void;
   /** Entries of the library may be carried out. */
   readonly wakeTransfers: () => void;
   /** What is due to be read again in any library may be read. */
@@ -35,7 +35,7 @@ export function createLibraryNews(parts: LibraryNewsParts): TellOfLibrary {
       case 'changed':
         return report.filesChanged(libraryId, event.paths);
       case 'dirtyHere':
-        return parts.gainedClasses.note(libraryId, event.keys);
+        return parts.noteGainedClasses(libraryId, event.keys);
       case 'freshness':
         return report.everyFileChanged();
       case 'transfersDue':

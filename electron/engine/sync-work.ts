@@ -63,9 +63,9 @@ export function createSyncWork(parts: SyncWorkParts) {
     report.statusChanged();
     connectionTurned(gate, runners, transfers);
   });
-  const gainedClasses = createGainedClasses(runners);
   const wakes = { wakeTransfers: transfers.pump, wakeScrub: scrub.soon };
-  const follow = createLibraryNews({ ...parts, ...wakes, clock, lastStops, gainedClasses });
+  const noteGainedClasses = createGainedClasses(runners);
+  const follow = createLibraryNews({ ...parts, ...wakes, clock, lastStops, noteGainedClasses });
   libraryNews.listen(([context, event]) => follow(context, event));
   return {
     ...{ gate, steps, transfers, scrub },

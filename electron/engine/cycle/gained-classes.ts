@@ -9,21 +9,17 @@ import type { Runners } from './runners.ts';
 export function createGainedClasses(runners: Runners) {
   const seen = new Set<string>();
 
-  return {
-    /** A fact about these keys changed in a library's folder. */
-    note(libraryId: string, keys: readonly ContentKeyText[]): void {
-      for (const key of keys) {
-        const range = classRangeOf(key);
-        const name = `${libraryId} ${range.from}`;
-        if (seen.has(name)) continue;
-        seen.add(name);
-        for (const runner of runners.all()) {
-          const elsewhere = runner.context.trees()?.keysWithoutFile(range) ?? [];
-          if (elsewhere.length > 0) runner.planSoon(elsewhere);
-        }
+  /** A fact about these keys changed in a library's folder. */
+  return (libraryId: string, keys: readonly ContentKeyText[]): void => {
+    for (const key of keys) {
+      const range = classRangeOf(key);
+      const name = `${libraryId} ${range.from}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      for (const runner of runners.all()) {
+        const elsewhere = runner.context.trees()?.keysWithoutFile(range) ?? [];
+        if (elsewhere.length > 0) runner.planSoon(elsewhere);
       }
-    },
+    }
   };
 }
-
-export type GainedClasses = ReturnType<typeof createGainedClasses>;

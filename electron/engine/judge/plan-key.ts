@@ -49,7 +49,7 @@ export function planKey(view: KeyView, policy: PlanPolicy): Step {
   if (rival) return { kind: 'holdRivals' };
   if (!local) return planWithoutLocal(view, policy);
   if (!remote) return send(local, undefined, view, policy);
-  if (remote.sha256 === local.sha256) return agree(local, remote, synced, local.sha256);
+  if (remote.sha256 === local.sha256) return agree(local, remote, synced);
   // What a person asked for goes before everything else.
   if (view.takesTheirs) return { kind: 'download', version: restoredVersion(remote, synced, policy), replaces: local };
 
@@ -65,7 +65,7 @@ export function planKey(view: KeyView, policy: PlanPolicy): Step {
     if (isToBeLookedAt || view.fetchedElsewhere) return diverge(local, remote, conflict);
     return send(local, remote.version, view, policy);
   }
-  if (!remoteChanged && !localChanged) return agree(local, remote, synced, local.sha256);
+  if (!remoteChanged && !localChanged) return agree(local, remote, synced);
   if (!localChanged) return replace(local, remote, synced, policy);
   // The service went on without changing the bytes we both know (a release): ours is still made from its newest.
   const remoteBytesKnown = !remoteChanged || (synced !== undefined && remote.sha256 === synced.sha256);
@@ -102,9 +102,9 @@ function replace(local: LocalEntry, remote: RemoteEntry, synced: SyncedEntry | u
   };
 }
 
-function agree(local: LocalEntry, remote: RemoteEntry, synced: SyncedEntry | undefined, sha256: Sha256): Step {
+function agree({ path, sha256 }: LocalEntry, remote: RemoteEntry, synced: SyncedEntry | undefined): Step {
   if (!synced || synced.sha256 !== sha256 || compareVersions(remote.version, synced.version) !== 0) {
-    return { kind: 'adopt', path: local.path, version: remote.version, sha256 };
+    return { kind: 'adopt', path, version: remote.version, sha256 };
   }
-  return synced.path === local.path ? { kind: 'nothing' } : { kind: 'relink', path: local.path };
+  return synced.path === path ? { kind: 'nothing' } : { kind: 'relink', path };
 }

@@ -1,5 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';

@@ -31,7 +31,9 @@ export async function listRemoteItems(
   { afterDate, seen }: { readonly afterDate: string | undefined; readonly seen: SeenAnswer | undefined },
   options: ListOptions,
 ): Promise<ListedItems> {
-  const params = { ...paramsOf(program), ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }) };
+  const since = afterDate === undefined ? {} : { afterChangeDate: afterDate };
+  const named = { applicationName: program.name, applicationVersion: program.version };
+  const params = { ...named, includeMinorVersion: 'True', ...since };
   const polling = { ...options, priority: 'poll' } as const;
   const read = await unlessNotFound(service.callUnlessSeen('listMetadata', { params }, seen, polling));
   if (!read) return { seen: undefined, items: new Map() };
@@ -42,10 +44,6 @@ export async function listRemoteItems(
     seen: tellsAll ? read.seen : undefined,
     items: await toRemoteItems(service, read.answer, options.signal),
   };
-}
-
-function paramsOf({ name, version }: Program) {
-  return { applicationName: name, applicationVersion: version, includeMinorVersion: 'True' };
 }
 
 /**

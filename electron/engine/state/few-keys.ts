@@ -47,11 +47,8 @@ function keysOf(database: Database, rows: Statement): Set<ContentKeyText> {
   let places = remembered.get(database);
   if (!places) remembered.set(database, (places = new Map<string, Set<ContentKeyText>>()));
   const place = JSON.stringify(rows);
+  const everyKey = sql`SELECT DISTINCT content_key FROM ${rows} LIMIT ${mostRemembered}`;
   let known = places.get(place);
-  if (!known) places.set(place, (known = new Set(readKeys(database, rows))));
+  if (!known) places.set(place, (known = new Set(database.all(everyKey, contentKey))));
   return known;
-}
-
-function readKeys(database: Database, rows: Statement): ContentKeyText[] {
-  return database.all(sql`SELECT DISTINCT content_key FROM ${rows} LIMIT ${mostRemembered}`, contentKey);
 }

@@ -42,7 +42,7 @@ export interface FetchedVersion {
   readonly sha256: Sha256;
   readonly sizeBytes: number;
   /** It stands in its place by now. Writes to the state only. */
-  done(): void;
+  readonly done: () => void;
   /** It could not be put in its place: the next try finds it. */
   keep(): void;
   discard(): Promise<void>;

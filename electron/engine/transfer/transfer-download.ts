@@ -77,8 +77,7 @@ async function fetchOver(
   assertReplaceable(standing);
   await assertNotOpen(task.context, path);
   const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
-  const { sha256 } = fetched;
-  const done = (): void => fetched.done();
+  const { sha256, done } = fetched;
   return orLeave(fetched, async () => {
     const stat = sha256 === replaces.sha256 ? undefined : await disk.stat(fetched.path);
     const facts = await factsOf(task, fetched, path);
@@ -140,8 +139,7 @@ async function putFetched(task: DownloadTask, remote: RemoteItem, fetching: Fetc
   const { disk } = task.context;
   const { path } = place;
   const fetched = await fetchVersion(fetching, folderOf(path));
-  const { sha256 } = fetched;
-  const done = (): void => fetched.done();
+  const { sha256, done } = fetched;
   return orLeave(fetched, async () => {
     const facts = await factsOf(task, fetched, path);
     const stat = await disk.stat(fetched.path);
