@@ -174,7 +174,6 @@ function registryOf({ database, clock }: Ports, { runners, libraries }: State) {
     libraries: runners.libraries,
     runnerOf: runners.of,
     keeperOf: runners.keeperOf,
-    /** Whether any library ever agreed on a file with a service. */
     hasAgreedWith: (serviceId: string): boolean => hasAgreedWith(database, serviceId),
 
     /** Takes what libraries agreed on with one service over to another one that has the same. */

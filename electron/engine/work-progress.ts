@@ -1,7 +1,6 @@
 import type { WorkProgress } from '../../shared/rpc/work-progress.ts';
 import type { Clock } from './ports.ts';
 
-/** An amount of work. */
 export interface Amount {
   readonly files: number;
   readonly bytes: number;

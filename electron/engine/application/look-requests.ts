@@ -54,7 +54,6 @@ export function createLookRequests(parts: LookRequestParts) {
 /** One side, or two that are compared. */
 type Sides<T> = readonly [T] | readonly [T, T];
 
-/** What a person asks to look at. */
 interface AskedLook<Asked extends Sides<LookSide>> {
   readonly fileId: string;
   readonly sides: Asked;

@@ -23,7 +23,6 @@ import type { ServiceSession } from './connection-ports.ts';
 import type { HostPorts } from './host-ports.ts';
 import type { createMoveProgress } from './move-record.ts';
 
-/** What a move works with. */
 export interface MovePorts {
   readonly engine: Pick<Engine, 'carryAgreement' | 'queue' | 'settingsStore' | 'transfers'>;
   readonly session: Pick<ConnectionSession, 'service' | 'settings'>;

@@ -21,7 +21,6 @@ interface MoveState {
 const nothing: Share = { done: 0, total: 0 };
 const atBegin: MoveState = { phase: 'comparing', versions: nothing, bytes: nothing };
 
-/** Counts what a move has sent. */
 export function createMoveProgress(onChange: () => void) {
   let state = atBegin;
   const become = (next: MoveState): void => {

@@ -5,7 +5,6 @@ import type { ImportResult, ProductImportRecord } from '../../../shared/rpc/impo
 import { createSignal } from '../library/signal.ts';
 import type { EmbeddedServicePort, PreparedImport } from './host-ports.ts';
 
-/** What the product data of the embedded service needs of the application. */
 interface ProductDataPorts {
   readonly embedded: Pick<EmbeddedServicePort, 'searchProducts' | 'prepareImport'>;
   /** Whether the embedded service is the connected one. */

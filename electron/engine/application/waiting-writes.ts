@@ -51,7 +51,6 @@ export function createWaitingWrites(parts: WaitingWriteParts) {
     /** Resolves when nothing more can be done now. */
     run: async (): Promise<void> => kept?.run(),
     close: async (): Promise<void> => kept?.close(),
-    /** What waits for a service and needs no person, as a person calls it. */
     waitingFor: (serviceId: string | undefined): readonly string[] => kept?.waitingFor(serviceId) ?? [],
 
     ...createIds(() => kept),
@@ -91,7 +90,6 @@ export function createWaitingWrites(parts: WaitingWriteParts) {
   };
 }
 
-/** What a discard works with. */
 interface Discarding {
   readonly parts: WaitingWriteParts;
   readonly opened: () => KeptWrites;

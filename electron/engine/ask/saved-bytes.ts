@@ -7,7 +7,6 @@ import { productsByIds } from './products.ts';
 import { requestedKey } from './requested.ts';
 import { fieldList } from './selections.ts';
 
-/** Bytes that are to be saved to a file. */
 interface SavedBytes {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Length of the whole, when announced. */

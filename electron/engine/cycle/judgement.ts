@@ -13,13 +13,11 @@ import type { Planning } from '../library/planning.ts';
 /** So many keys are judged in one transaction. */
 const judgedTogether = 500;
 
-/** What is judged of a library. */
 type JudgedLibrary = LibraryRecords & ServiceSide & Planning;
 
 interface JudgementParts {
   readonly ports: Pick<Ports, 'database' | 'clock'>;
   readonly queue: Queue;
-  /** How long a vanished file may come back before that counts as its removal. */
   readonly absenceGraceMs: number;
 }
 

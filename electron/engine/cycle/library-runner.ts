@@ -42,7 +42,6 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     get freshness(): Freshness {
       return standing.freshnessNow();
     },
-    /** Folders the last look could not see into. */
     get unseenFolders(): readonly string[] {
       return discovery.unseenFolders;
     },
@@ -50,7 +49,6 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     /** How the library stands, for a person who asks why a file is not in step. */
     facts: (path?: string): LibraryFacts => ({ ...standing.facts(), reading: readingOf(cycle, ports.clock, path) }),
 
-    /** How long a file of this library must stay unchanged now. */
     quietTimeMs: discovery.quietTimeMs,
 
     /** Whether everything that could be looked at was looked at, and nothing waits to be decided. */
@@ -156,7 +154,6 @@ function createRequests(
       wake();
     },
 
-    /** A file is not what was read of it: it is read again. */
     readChangedSoon: thenWake(discovery.readChangedSoon),
   };
 }

@@ -19,7 +19,6 @@ interface StepTakerOptions {
   readonly tell: TellOfLibrary;
 }
 
-/** What planning uses of a library. */
 export type PlannedLibrary = LibraryRecords & ServiceSide & KeptCopies & Planning;
 
 /** One round of planning a library: what it works on, and what comes of it. */

@@ -22,7 +22,6 @@ export interface FileFacts {
   readonly hasService: boolean;
   /** What only an engine that runs for the library knows. */
   readonly live?: LibraryFacts | undefined;
-  /** Whether a person paused the library. */
   readonly isPaused?: boolean | undefined;
   /** What stopped the library when an engine ran for it last. */
   readonly stopped?: LastStop | undefined;

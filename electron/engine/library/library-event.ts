@@ -40,8 +40,6 @@ type LibraryEvent =
   /** What a scan showed was followed as far as it can be now. */
   | { readonly kind: 'compared' };
 
-/** Tells of one library. */
 export type TellLibrary = (event: LibraryEvent) => void;
 
-/** Tells of any library. */
 export type TellOfLibrary = (context: LibraryRecords & ServiceSide, event: LibraryEvent) => void;

@@ -19,7 +19,6 @@ interface MoveSource {
   programs(): Promise<readonly Program[]>;
 }
 
-/** What moving works with. */
 export interface MoveParts {
   readonly source: MoveSource;
   readonly target: RemoteCaller;

@@ -35,7 +35,6 @@ interface FinishedReading {
   readonly reading: Reading;
   /** What people want to know of it. */
   readonly news: readonly KeyNews[];
-  /** The key that it had before. */
   readonly keyBefore: ContentKeyText | undefined;
 }
 

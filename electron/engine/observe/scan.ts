@@ -104,7 +104,6 @@ function problemOfName({ name, isGarbled }: FolderEntry): ErrorRecord | undefine
   return name.includes('\\') ? { code: 'backslash-in-name' } : undefined;
 }
 
-/** Whether a file with this name is one of a library. */
 export function isLibraryFile(name: string): boolean {
   return cadKindOf(name) !== undefined && !isCompanionName(name);
 }

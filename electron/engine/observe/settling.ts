@@ -16,7 +16,6 @@ export function createSettling(options: FileReadingOptions) {
     /** Files on their way to being read. */
     count: unread.count,
 
-    /** Of these, the ones that only have to stand still. */
     moving: unread.moving,
 
     /** What the reading of a file waits for; `undefined` for a file that is not to be read. */

@@ -19,7 +19,6 @@ import type { Planning } from '../library/planning.ts';
 import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
 
-/** What ending a conflict uses of a library. */
 type ConflictLibrary = LibraryRecords & KeptCopies & LibraryFolder & Links & Placing;
 
 interface Divergence {

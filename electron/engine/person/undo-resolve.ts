@@ -23,7 +23,6 @@ export type Undone =
   /** `version`: the one that the person's file became on the service; not known while it is being sent. */
   | { readonly reopened: false; readonly version?: Version | undefined };
 
-/** What undoing an answer uses of a library. */
 type UndoneLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing;
 
 interface Undoing {

@@ -41,7 +41,6 @@ const readLibrary = shape<Library>({
   settings,
 });
 
-/** The table of libraries. */
 export function createLibraries(database: Database) {
   return {
     all: (): Library[] => database.all(sql`SELECT * FROM library ORDER BY name, library_id`, readLibrary),

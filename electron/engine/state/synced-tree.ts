@@ -81,7 +81,6 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       database.run(sql`DELETE FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
     },
 
-    /** Every key that was agreed on. */
     agreedKeys: (): ContentKeyText[] =>
       database.all(sql`SELECT content_key FROM synced_item WHERE ${mine}`, contentKey),
 

@@ -24,7 +24,6 @@ import type { Placing } from '../library/placing.ts';
 /** So long the proof that a folder is the library serves all that begin: 20,000 small files need no 20,000 proofs. */
 const provenForMs = 1_000;
 
-/** What transfers use of a library. */
 type TransferLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing;
 
 type Task = RunningEntry<TransferLibrary>;
@@ -50,7 +49,6 @@ export interface CarryOutOptions {
   readonly tell: TellTransfers;
 }
 
-/** One try of an entry. */
 export interface Try {
   readonly entry: QueueEntry;
   readonly service: RemoteCaller;

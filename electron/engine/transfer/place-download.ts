@@ -89,7 +89,6 @@ interface IncomingFile {
   readonly put: (path: string) => Promise<FileStat | undefined>;
 }
 
-/** What finding a place for a download uses of a library. */
 type NewPlaces = LibraryRecords & LibraryFolder & Links & Placing;
 
 /** Where a download came to stand. */

@@ -59,7 +59,6 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
 interface PlacedDownload extends PlacedFile {
   readonly sha256: Sha256;
   readonly facts: CadFacts | undefined;
-  /** Writes to the state only. */
   readonly done: () => void;
 }
 

@@ -9,7 +9,6 @@ import { createTransferPump } from './transfer-pump.ts';
 interface TransferRunnerOptions extends CarryOutOptions {
   readonly gate: ConnectionGate;
   readonly libraries: CarryOutOptions['libraries'] & {
-    /** Libraries whose trees are true: only their entries are carried out. */
     readonly readyIds: () => readonly string[];
   };
   /** So many places are there for those that run at the same time; two small ones may share one. */

@@ -16,7 +16,6 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Planning } from '../library/planning.ts';
 import type { Placing } from '../library/placing.ts';
 
-/** What fetching a version to keep it besides uses of a library. */
 type TheirsLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Planning & Placing;
 
 /**

@@ -10,7 +10,6 @@ import { createPacedHash } from './paced-hash.ts';
 /** How long after it gave way it is looked whether it can go on. */
 const giveWayMs = 60_000;
 
-/** What the scrub needs of a library. */
 type ScrubbedLibrary = Pick<LibraryRunner, 'context' | 'state' | 'prove' | 'planSoon' | 'readChangedSoon'>;
 
 interface ScrubOptions {
