@@ -15,7 +15,7 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
     list: os.files.list.handler(({ input }) => listFiles(app, input)),
     choose: os.files.choose.handler(({ input }) =>
       app.engine.fileList
-        .rows({ ...input, serviceId: app.serviceId(), languageCode: engine.settings().language })
+        .rows({ ...input, languageCode: engine.settings().language })
         .map(({ fileId, libraryId, name, state, sizeBytes, key, isPublishable }) => ({
           ...{ fileId, libraryId, name, state, sizeBytes, key, isPublishable },
         })),
@@ -56,12 +56,9 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
 }
 
 /** The files; the names of classes that nobody knows yet are learned meanwhile. */
-function listFiles(
-  { engine, serviceId, classNames }: Application,
-  asked: Omit<FileListQuery, 'serviceId' | 'languageCode'>,
-) {
+function listFiles({ engine, classNames }: Application, asked: Omit<FileListQuery, 'languageCode'>) {
   const languageCode = engine.settings().language;
-  const list = engine.fileList.list({ ...asked, serviceId: serviceId(), languageCode });
+  const list = engine.fileList.list({ ...asked, languageCode });
   for (const row of list.rows) {
     if (row.className === undefined && row.etimClassCode && row.modellingClassCode) {
       classNames.learn(row.etimClassCode, row.modellingClassCode, languageCode);

@@ -104,15 +104,17 @@ function openState(ports: Ports, options: EngineOptions) {
   const libraries = createLibraries(database);
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
+  const serviceId = (): string | undefined => ports.connection.current()?.serviceId;
   const queue = createQueue(
     database,
     () => clock.steadyMs(),
     () => clock.now(),
-    () => ports.connection.current()?.serviceId,
+    serviceId,
   );
   const runners = createRunners(createRestingLibraries({ ports, queue, libraries }));
   const refresh = (): void => refreshVerdicts(ports, libraries, runners);
   const fileList = createFileList(database, {
+    serviceId,
     isRunning: queue.isRunning,
     isConfirmed: (libraryId) => runners.get(libraryId)?.freshness === 'fresh',
     unseenFolders: (libraryId) => runners.get(libraryId)?.unseenFolders ?? [],

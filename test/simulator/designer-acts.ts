@@ -308,9 +308,9 @@ export function createDesigner(parts: {
     if (!engine || !library) return;
     site.tell(`sets the library to ${JSON.stringify(settings)}`);
     // The designer says yes to what is named.
-    const { releases } = engine.atStakeInSettings(site.connectedTo, library.libraryId, settings);
+    const { releases } = engine.atStakeInSettings(library.libraryId, settings);
     for (const { key } of releases) ledger.noteReleaseOver(key);
-    void engine.saveLibrarySettings(site.connectedTo, library.libraryId, settings).catch(() => undefined);
+    void engine.saveLibrarySettings(library.libraryId, settings).catch(() => undefined);
     await clock.advance(random.between(0, 500));
   }
 
@@ -320,11 +320,9 @@ export function createDesigner(parts: {
     const library = engine?.libraries()[0]?.library;
     if (!engine || !library || JSON.stringify(library.programs) === JSON.stringify(programs)) return;
     site.tell(`declares ${programs.map(formatProgram).join(', ')}`);
-    const { releases } = engine.atStakeInPrograms(site.connectedTo, library.libraryId, programs);
+    const { releases } = engine.atStakeInPrograms(library.libraryId, programs);
     for (const { key } of releases) ledger.noteReleaseOver(key);
-    void engine
-      .savePrograms(site.connectedTo, library.libraryId, programs)
-      .catch(() => site.tell('the programs cannot be changed now'));
+    void engine.savePrograms(library.libraryId, programs).catch(() => site.tell('the programs cannot be changed now'));
     await clock.advance(random.between(0, 500));
   }
 

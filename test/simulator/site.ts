@@ -189,7 +189,7 @@ export function createSite(parts: SiteParts): Site {
 
     rows() {
       const query = { languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 500 } as const;
-      return site.engine()?.fileList.list({ ...query, serviceId: site.connectedTo }).rows ?? [];
+      return site.engine()?.fileList.list(query).rows ?? [];
     },
   };
   return site;

@@ -34,13 +34,12 @@ export function checkStatements(site: Site, rows: readonly FileRecord[], ledger:
     const [one, other] = [JSON.stringify(said), JSON.stringify(listed)];
     if (one !== other) throw new Violation('honest-status', `${what} of ${site.name} says ${one}, the list ${other}`);
   };
-  const serviceId = site.connectedTo;
   const filters = Object.keys(isInFilter) as FileFilter[];
-  const counts = engine.fileList.counts(serviceId, libraryId);
+  const counts = engine.fileList.counts(libraryId);
   for (const filter of filters) {
     const pathsIn = rows.filter(isInFilter[filter]).map(({ path }) => path);
     same(`the count of ${filter}`, counts[filter], pathsIn.length);
-    const query = { serviceId, languageCode: 'en', filter, search: '', offset: 0, limit: 500 } as const;
+    const query = { languageCode: 'en', filter, search: '', offset: 0, limit: 500 } as const;
     same(
       `the filter ${filter}`,
       engine.fileList.list(query).rows.map(({ path }) => path),
@@ -48,8 +47,8 @@ export function checkStatements(site: Site, rows: readonly FileRecord[], ledger:
     );
   }
   const tally = tallyOf(rows);
-  same('the count of states', sorted(engine.fileList.states(serviceId, libraryId)), sorted(tally));
-  const record = libraryRecordOf(engine, serviceId, found.runner);
+  same('the count of states', sorted(engine.fileList.states(libraryId)), sorted(tally));
+  const record = libraryRecordOf(engine, found.runner);
   same('the count of files', record.fileCount, rows.filter(({ state }) => state !== 'removedHere').length);
   same('the count of what is unread', record.settlingCount, tally.get('settling') ?? 0);
   const needing = rows.filter((row) => isInFilter.needsYou(row) || isInFilter.unassigned(row));
@@ -180,7 +179,7 @@ function checkSafe(site: Site, engine: Engine, rows: readonly FileRecord[], ledg
   const found = engine.libraries()[0];
   if (!found) return;
   const { files } = found.runner.context;
-  const notSafe = new Set(engine.fileList.notOnService(site.connectedTo, found.library.libraryId));
+  const notSafe = new Set(engine.fileList.notOnService(found.library.libraryId));
   for (const { path, state, key } of rows) {
     const known = files.get(path);
     if (!known || known.goneSinceMs !== undefined) continue;
@@ -200,7 +199,7 @@ function checkSafe(site: Site, engine: Engine, rows: readonly FileRecord[], ledg
 function checkNotFetched(site: Site, engine: Engine, count: number, ledger: Ledger): void {
   const found = engine.libraries()[0];
   if (!found) return;
-  const named = engine.fileList.notFetched(site.connectedTo, found.library.libraryId, 10_000);
+  const named = engine.fileList.notFetched(found.library.libraryId, 10_000);
   if (named.length !== count)
     throw new Violation(
       'honest-status',

@@ -47,7 +47,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   const begunAnew = createBegunAnewNote(ports.database);
   const waits = { saving: serviceRequests.saving, writes: addIns.writes };
   const { connection, moveIn } = createConnectionParts({ ...ports, ...requests }, host, session, waits);
-  const libraryRecord = (runner: LibraryRunner): LibraryRecord => libraryRecordOf(engine, requests.serviceId(), runner);
+  const libraryRecord = (runner: LibraryRunner): LibraryRecord => libraryRecordOf(engine, runner);
   const status = (): StatusRecord => ({
     ...engineStatus(engine, requests.serviceId(), addIns),
     connection: { ...connection.record(), askingProxy: host.proxies.asking() },
@@ -150,8 +150,8 @@ function engineStatus(
   const { waiting, needsAttention, ...queue } = countsOfGoing(engine);
   const written = addIns.writes.counts(serviceId);
   return {
-    libraries: engine.libraries().map(({ runner }) => libraryRecordOf(engine, serviceId, runner)),
-    counts: engine.fileList.counts(serviceId),
+    libraries: engine.libraries().map(({ runner }) => libraryRecordOf(engine, runner)),
+    counts: engine.fileList.counts(),
     budget: engine.requestBudget(),
     queue: {
       ...queue,

@@ -15,13 +15,13 @@ import type { FileRequestParts } from './file-requests.ts';
  * All files in conflict below a folder, by path.
  * @param folder full and canonical
  */
-export function conflictsBelow({ engine, disk, serviceId }: FileRequestParts, folder: string): string[] {
+export function conflictsBelow({ engine, disk }: FileRequestParts, folder: string): string[] {
   const libraries = engine.knownLibraries().map(({ library }) => library);
   const found = libraryHolding(libraries, folder);
   if (!found) return [];
   const { libraryId, root } = found.library;
   return engine.fileList
-    .below(serviceId(), libraryId, found.path)
+    .below(libraryId, found.path)
     .flatMap(({ path, state }) => (state === 'conflict' ? [disk.absolute(root, path)] : []));
 }
 

@@ -236,7 +236,7 @@ async function saveConnection(
 
 /** What waits for a service: not what waits for others. */
 function atStakeAt({ engine, waitingFor }: ConnectionSetupParts, serviceId: string): AtStake {
-  const { files, releases } = engine.atStake(serviceId);
+  const { files, releases } = engine.atStake();
   return { files, releases: releases.filter((entry) => entry.serviceId === serviceId), ...waitingFor(serviceId) };
 }
 

@@ -17,13 +17,13 @@ export function createEngineRequests(
   views: () => ViewCaller | Promise<ViewCaller>,
 ) {
   const serviceId = (): string | undefined => connection.current()?.serviceId;
-  const libraryChanges = createLibraryChanges(engine, serviceId);
+  const libraryChanges = createLibraryChanges(engine);
 
   return {
     engine,
     serviceId,
     libraryChanges,
-    files: createFileRequests({ engine, disk, serviceId, libraryChanges }),
+    files: createFileRequests({ engine, disk, libraryChanges }),
 
     /**
      * The versions the service has of a key.

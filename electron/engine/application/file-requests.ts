@@ -24,7 +24,6 @@ const namedAtMost = 1_000;
 export interface FileRequestParts {
   readonly engine: Engine;
   readonly disk: Disk;
-  readonly serviceId: () => string | undefined;
   readonly libraryChanges: Pick<LibraryChanges, 'removedFiles' | 'answerRemovals'>;
 }
 
@@ -45,7 +44,7 @@ export function createFileRequests(parts: FileRequestParts) {
 
 export type FileRequests = ReturnType<typeof createFileRequests>;
 
-function fileQuestions({ engine, disk, serviceId }: FileRequestParts, files: FilesById) {
+function fileQuestions({ engine, disk }: FileRequestParts, files: FilesById) {
   return {
     /**
      * The files at full, canonical paths, whether or not anything is known of them.
@@ -69,7 +68,7 @@ function fileQuestions({ engine, disk, serviceId }: FileRequestParts, files: Fil
     /** @throws AppError `unknown-item` */
     detail(fileId: string): Promise<FileDetail> {
       const { keeper, path } = files.of(fileId);
-      return readFileDetail({ engine, disk, serviceId: serviceId() }, keeper.context, path);
+      return readFileDetail({ engine, disk }, keeper.context, path);
     },
 
     /**

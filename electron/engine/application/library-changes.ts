@@ -19,7 +19,7 @@ export interface StakeAnswer {
  * Changes of libraries that may leave something unsent. Without a person's yes they are made only where nothing is at
  * stake; otherwise the answer names it and nothing is changed.
  */
-export function createLibraryChanges(engine: Engine, serviceId: () => string | undefined) {
+export function createLibraryChanges(engine: Engine) {
   async function unlessAtStake(
     atStake: AtStake,
     confirmed: boolean,
@@ -36,26 +36,26 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
 
     /** @throws AppError `unknown-item` */
     saveSettings: (libraryId: string, patch: LibrarySettingsPatch, confirmed: boolean): Promise<StakeAnswer> =>
-      unlessAtStake(engine.atStakeInSettings(serviceId(), libraryId, patch), confirmed, () =>
-        engine.saveLibrarySettings(serviceId(), libraryId, patch),
+      unlessAtStake(engine.atStakeInSettings(libraryId, patch), confirmed, () =>
+        engine.saveLibrarySettings(libraryId, patch),
       ),
 
     /** @throws AppError `unknown-item` */
     savePrograms: (libraryId: string, programs: readonly Program[], confirmed: boolean): Promise<StakeAnswer> =>
-      unlessAtStake(engine.atStakeInPrograms(serviceId(), libraryId, programs), confirmed, () =>
-        engine.savePrograms(serviceId(), libraryId, programs),
+      unlessAtStake(engine.atStakeInPrograms(libraryId, programs), confirmed, () =>
+        engine.savePrograms(libraryId, programs),
       ),
 
     /** @throws AppError `unknown-item` */
     async remove(libraryId: string, confirmed: boolean): Promise<StakeAnswer> {
-      const atStake = await atStakeIfForgotten(engine, serviceId(), libraryId);
+      const atStake = await atStakeIfForgotten(engine, libraryId);
       return unlessAtStake(atStake, confirmed, () => engine.removeLibrary(libraryId));
     },
 
     /** Versions that the settings keep from being fetched and of which no file is here. */
     notFetched(libraryId: string, limit: number): NotFetchedRecord[] {
       return engine.fileList
-        .notFetched(serviceId(), libraryId, limit)
+        .notFetched(libraryId, limit)
         .map((item) => ({ ...item, version: formatVersion(item.version) }));
     },
 
@@ -80,7 +80,7 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
         .knownLibraries()
         .filter(({ library: { libraryId } }) => wanted === undefined || libraryId === wanted)
         .flatMap(({ library: { libraryId } }) => {
-          const paths = engine.fileList.removed(serviceId(), libraryId);
+          const paths = engine.fileList.removed(libraryId);
           return restorable(engine.keeperOf(libraryId), paths);
         }),
   };
@@ -89,9 +89,9 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
 export type LibraryChanges = ReturnType<typeof createLibraryChanges>;
 
 /** With what was saved since a library was last looked at, where nothing watches it. @throws AppError `unknown-item` */
-async function atStakeIfForgotten(engine: Engine, serviceId: string | undefined, libraryId: string): Promise<AtStake> {
+async function atStakeIfForgotten(engine: Engine, libraryId: string): Promise<AtStake> {
   const { context } = engine.keeperOf(libraryId);
-  const known = engine.atStake(serviceId, libraryId);
+  const known = engine.atStake(libraryId);
   const isSynced = engine.knownLibraries().some((one) => one.library.libraryId === libraryId && one.isSynced);
   if (isSynced && !context.settings().isPaused) return known;
   const named = new Set(known.files);

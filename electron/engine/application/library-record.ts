@@ -4,9 +4,9 @@ import type { Engine } from '../engine.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 
 /** A library as a window shows it. */
-export function libraryRecordOf(engine: Engine, serviceId: string | undefined, runner: LibraryRunner): LibraryRecord {
+export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryRecord {
   const { library } = runner.context;
-  const states = engine.fileList.states(serviceId, library.libraryId);
+  const states = engine.fileList.states(library.libraryId);
   const fileCount = [...states].reduce((sum, [state, count]) => sum + (state === 'removedHere' ? 0 : count), 0);
   const standings = standingsOf(states);
   return {
@@ -18,7 +18,7 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
     contentType: library.contentType,
     settings: runner.context.settings(),
     quietTimeMs: runner.quietTimeMs(),
-    notFetchedCount: engine.fileList.notFetchedCount(serviceId, library.libraryId),
+    notFetchedCount: engine.fileList.notFetchedCount(library.libraryId),
     state: stateOf(engine, runner, standings),
     error: runner.problem,
     fileCount,

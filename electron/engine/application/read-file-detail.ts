@@ -17,12 +17,12 @@ import { keyOf } from '../tree/key-of.ts';
  * @throws AppError `unknown-item` when it is no longer there
  */
 export async function readFileDetail(
-  { engine, disk, serviceId }: { readonly engine: Engine; readonly disk: Disk; readonly serviceId: string | undefined },
+  { engine, disk }: { readonly engine: Engine; readonly disk: Disk },
   context: LibraryRecords & ServiceSide & LibraryFolder,
   path: string,
 ): Promise<FileDetail> {
   const { library } = context;
-  const file = engine.fileList.get(serviceId, engine.settings().language, library.libraryId, path);
+  const file = engine.fileList.get(engine.settings().language, library.libraryId, path);
   const explained = engine.explainer.explain(library, path);
   if (!file || !explained)
     throw new AppError('unknown-item', { detail: `${path} is not among the files that were seen in the folder.` });

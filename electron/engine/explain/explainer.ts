@@ -69,7 +69,7 @@ export function createExplainer(parts: ExplainerParts) {
     const serviceId = parts.serviceId();
     const files = createLocalFiles(database, libraryId);
     const file = files.get(path);
-    const row = fileList.get(serviceId, 'en', libraryId, path);
+    const row = fileList.get('en', libraryId, path);
     if (!file || !row) return undefined;
     const trees = serviceId === undefined ? undefined : createServiceTrees(database, libraryId, serviceId);
     const live = parts.live(libraryId, path);
@@ -86,7 +86,7 @@ export function createExplainer(parts: ExplainerParts) {
       live,
       isPaused: library.settings.isPaused,
       file,
-      verdict: fileList.verdict(serviceId, libraryId, path) ?? notJudged(file),
+      verdict: fileList.verdict(libraryId, path) ?? notJudged(file),
       row,
       rivals: () => (key === undefined ? { paths: [], count: 0 } : files.rivalsOf(key, path, namedRivals)),
       unreadRival: () => key && once.claims(library).rivalOf(key),
@@ -154,13 +154,13 @@ export function createExplainer(parts: ExplainerParts) {
 
     /** Files of a library that wait for a person, those without a class last, by path; the first hundred of them. */
     needingPerson(library: Library): ExplainedFile[] {
-      const paths = fileList.needingPerson(parts.serviceId(), library.libraryId, namedAtMost);
+      const paths = fileList.needingPerson(library.libraryId, namedAtMost);
       return explainAll(library, paths);
     },
 
     /** Files of a library that changed and could not be read yet, and those that wait for one, by path; the first hundred of each. */
     waitingToBeRead(library: Library): ExplainedFile[] {
-      const { unread, unqueued } = fileList.waitingToBeRead(parts.serviceId(), library.libraryId, namedAtMost);
+      const { unread, unqueued } = fileList.waitingToBeRead(library.libraryId, namedAtMost);
       const waiting = explainAll(library, unqueued);
       return [
         ...explainAll(library, unread),
@@ -174,7 +174,7 @@ export function createExplainer(parts: ExplainerParts) {
      * @param atMost how many of those that are not in step are explained, what needs a person before all others
      */
     below(library: Library, folder: string, atMost: number): ExplainedFolder {
-      const rows = fileList.below(parts.serviceId(), library.libraryId, folder);
+      const rows = fileList.below(library.libraryId, folder);
       const { standings, others } = addUpFiles(rows, parts.live(library.libraryId, ''));
       return {
         standings,

@@ -107,7 +107,7 @@ export function createStatusReader(
       leftOut: notInStep - others.length,
       paused: pausedOf(library),
       // Where they will stand is known once they do.
-      toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : { count: 0, forPerson: 0 },
+      toCome: path === '' ? parts.fileList.toCome(library.libraryId) : { count: 0, forPerson: 0 },
       unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), lastStops.connection()?.error),
     });
   }
@@ -177,7 +177,7 @@ export function createStatusReader(
           paused: pausedOf(library),
           unconfirmed: unconfirmedBecause(live, cutOff),
           cutOff,
-          files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
+          files: Object.fromEntries(parts.fileList.states(library.libraryId)),
           questions: questionsOf(library),
           savedLate: needs.savedLate(library),
           failedWork: needs.failedWork(library),

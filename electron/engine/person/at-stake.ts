@@ -24,10 +24,9 @@ export const nothingAtStake: AtStake = { files: [], releases: [] };
 /** What nobody would send any more if the library were forgotten: nothing-dropped-by-settings. */
 export function atStakeInLibrary(
   { queue, fileList }: { readonly queue: Queue; readonly fileList: Pick<FileList, 'notOnService'> },
-  serviceId: string | undefined,
   libraryId: string,
 ): AtStake {
-  return { files: fileList.notOnService(serviceId, libraryId), releases: queue.releases(libraryId) };
+  return { files: fileList.notOnService(libraryId), releases: queue.releases(libraryId) };
 }
 
 /** What would no longer be sent, or be sent later, if a library went on with other settings. */

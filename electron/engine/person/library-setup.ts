@@ -132,12 +132,12 @@ function libraryLists({ libraries, runners, queue, fileList }: LibrarySetupParts
         .filter((library) => library.programs.some((one) => programs.some((other) => isSameProgram(one, other)))),
 
     /** What the service does not have yet, of one library or of all: what nobody sends once they are forgotten. */
-    atStake: (serviceId: string | undefined, libraryId?: string): AtStake =>
+    atStake: (libraryId?: string): AtStake =>
       libraries
         .all()
         .map((library) => library.libraryId)
         .filter((id) => libraryId === undefined || id === libraryId)
-        .map((id) => atStakeInLibrary({ queue, fileList }, serviceId, id))
+        .map((id) => atStakeInLibrary({ queue, fileList }, id))
         .reduce(addAtStake, nothingAtStake),
   };
 }

@@ -20,8 +20,8 @@ export function createProgramChanges(
   const { runners, queue, transfers, report } = parts;
 
   /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
-  function atStakeIn(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): AtStake {
-    const whole = atStakeInLibrary(parts, serviceId, libraryId);
+  function atStakeIn(libraryId: string, programs: readonly Program[]): AtStake {
+    const whole = atStakeInLibrary(parts, libraryId);
     return atStakeInPrograms(whole, runners.keeperOf(libraryId).context, programs);
   }
 
@@ -33,9 +33,9 @@ export function createProgramChanges(
      * Releases of keys that change are dropped: ask `atStakeInPrograms` before.
      * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
      */
-    async savePrograms(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): Promise<void> {
+    async savePrograms(libraryId: string, programs: readonly Program[]): Promise<void> {
       // As the person was asked: a release that is queued from here on was named to nobody.
-      const named = atStakeIn(serviceId, libraryId, programs).releases;
+      const named = atStakeIn(libraryId, programs).releases;
       await turns.ofLibrary(libraryId, async () => {
         const { context } = runners.keeperOf(libraryId);
         await turns.changeAtRest(libraryId, () => keepPrograms(parts, context, programs, stillSendable(queue, named)));

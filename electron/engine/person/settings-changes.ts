@@ -23,9 +23,9 @@ export function createSettingsChanges(
   const { ports, runners, queue, transfers, report } = parts;
 
   /** What would stay unsent if a library went on with other settings. */
-  function atStakeIn(serviceId: string | undefined, libraryId: string, patch: LibrarySettingsPatch): AtStake {
+  function atStakeIn(libraryId: string, patch: LibrarySettingsPatch): AtStake {
     const { context } = runners.keeperOf(libraryId);
-    const whole = atStakeInLibrary(parts, serviceId, libraryId);
+    const whole = atStakeInLibrary(parts, libraryId);
     return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
   }
 
@@ -59,13 +59,9 @@ export function createSettingsChanges(
      * Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before.
      * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
      */
-    async saveLibrarySettings(
-      serviceId: string | undefined,
-      libraryId: string,
-      patch: LibrarySettingsPatch,
-    ): Promise<LibrarySettings> {
+    async saveLibrarySettings(libraryId: string, patch: LibrarySettingsPatch): Promise<LibrarySettings> {
       // As the person was asked: a release that is queued from here on was named to nobody.
-      const named = atStakeIn(serviceId, libraryId, patch).releases;
+      const named = atStakeIn(libraryId, patch).releases;
       const next = await turns.ofLibrary(libraryId, () => goOnWith(libraryId, patch, named));
       report.queueChanged();
       report.filesChanged(libraryId, []);

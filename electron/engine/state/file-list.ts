@@ -11,7 +11,6 @@ import { count, number, shape, text, type Read } from './row.ts';
 import { holdsText, pathIsBelow, raw, sql } from './sql.ts';
 
 export interface FileListQuery extends FileQuestion {
-  readonly serviceId: string | undefined;
   readonly languageCode: string;
   readonly offset: number;
   readonly limit: number;
@@ -59,6 +58,8 @@ const readToCome = shape({ count, forPerson: number('parked') });
 const readState = shape({ path, state: fileState });
 
 interface FileListParts {
+  /** The service that is connected: files are told as they stand with it. */
+  readonly serviceId: () => string | undefined;
   readonly isRunning: (entryId: number) => boolean;
   /** Whether both sides of a library were looked at lately, so that what was found equal may still be called up to date. */
   readonly isConfirmed: (libraryId: string) => boolean;
@@ -70,7 +71,7 @@ interface FileListParts {
 
 /** Reads the list of files the way people look at it: by class, with its state. All of it is read from the verdicts. */
 export function createFileList(database: Database, parts: FileListParts) {
-  const { isRunning, isConfirmed, unseenFolders = () => [], refresh = () => undefined } = parts;
+  const { serviceId, isRunning, isConfirmed, unseenFolders = () => [], refresh = () => undefined } = parts;
   const isUnseen = ({ libraryId, path }: FileRecord): boolean => isBelow(unseenFolders(libraryId), path);
   const readRow = (row: SqlRow): FileRecord => {
     const file = readFile(row, isRunning);
@@ -78,19 +79,18 @@ export function createFileList(database: Database, parts: FileListParts) {
   };
 
   /** Rows of a statement about the table `file`, from verdicts that hold now. */
-  function select<T>(serviceId: string | undefined, statement: Statement, read: (row: SqlRow) => T): T[] {
+  function select<T>(statement: Statement, read: (row: SqlRow) => T): T[] {
     refresh();
-    return database.all(sql`${withFiles(serviceId)} ${statement}`, read);
+    return database.all(sql`${withFiles(serviceId())} ${statement}`, read);
   }
 
   /** Paths of a library's files of which something is so, by path. */
   const pathsWhere = (
-    { serviceId, libraryId, atMost = -1 }: { serviceId: string | undefined; libraryId: string; atMost?: number },
+    libraryId: string,
     condition: Statement,
-    order = sql`path`,
+    { atMost = -1, order = sql`path` }: { atMost?: number; order?: Statement } = {},
   ): string[] =>
     select(
-      serviceId,
       sql`SELECT path FROM file WHERE library_id = ${libraryId} AND (${condition}) ORDER BY ${order} LIMIT ${atMost}`,
       path,
     );
@@ -109,16 +109,14 @@ export function createFileList(database: Database, parts: FileListParts) {
 
   return {
     list(query: FileListQuery) {
-      const { serviceId, libraryId } = query;
       const groups = select(
-        serviceId,
         sql`SELECT class_code, class_name, content_key, COUNT(*) AS n FROM ${matching(query)}
           GROUP BY class_code, class_name ORDER BY class_code IS NULL, class_code`,
         readGroup,
       );
       return {
         total: groups.reduce((sum, group) => sum + group.count, 0),
-        counts: this.counts(serviceId, libraryId),
+        counts: this.counts(query.libraryId),
         groups: isByClass(query.sort) ? groups : [],
         rows: this.rows(query),
       };
@@ -127,26 +125,25 @@ export function createFileList(database: Database, parts: FileListParts) {
     /** A stretch of the list. */
     rows: (query: FileListQuery): FileRecord[] =>
       select(
-        query.serviceId,
         sql`SELECT * FROM ${matching(query)} ORDER BY ${inOrder(query.sort)} LIMIT ${query.limit} OFFSET ${query.offset}`,
         readRow,
       ),
 
-    counts(serviceId: string | undefined, libraryId?: string): Record<FileFilter, number> {
+    counts(libraryId?: string): Record<FileFilter, number> {
       const isCounted = libraryId === undefined ? sql`1` : sql`library_id = ${libraryId}`;
-      const [counts] = select(serviceId, sql`SELECT ${filterCounts} FROM file WHERE ${isCounted}`, readCounts);
+      const [counts] = select(sql`SELECT ${filterCounts} FROM file WHERE ${isCounted}`, readCounts);
       return counts ?? { all: 0, drafts: 0, needsYou: 0, unassigned: 0, removedHere: 0 };
     },
 
     /** How many files of a library are in each state. */
-    states(serviceId: string | undefined, libraryId: string): ReadonlyMap<FileState, number> {
+    states(libraryId: string): ReadonlyMap<FileState, number> {
       const confirmed = isConfirmed(libraryId);
       const counted = sql`SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = ${libraryId} GROUP BY file_state`;
-      const states = new Map(select(serviceId, counted, (row) => [honestState(fileState(row), confirmed), count(row)]));
+      const states = new Map(select(counted, (row) => [honestState(fileState(row), confirmed), count(row)]));
       const upToDate = states.get('upToDate');
       if (upToDate === undefined) return states;
       const unseen = unseenFolders(libraryId)
-        .flatMap((folder) => this.below(serviceId, libraryId, folder))
+        .flatMap((folder) => this.below(libraryId, folder))
         .filter(({ state }) => state === 'upToDate').length;
       if (unseen === 0) return states;
       states.set('unconfirmed', unseen);
@@ -156,84 +153,73 @@ export function createFileList(database: Database, parts: FileListParts) {
     },
 
     /** How many files of a library are to be fetched of which nothing was ever here, and how many of them wait for a person. */
-    toCome(serviceId: string | undefined, libraryId: string): { readonly count: number; readonly forPerson: number } {
+    toCome(libraryId: string): { readonly count: number; readonly forPerson: number } {
       refresh();
       // What is said of a key without a file stands under a slash and the key.
       const ofKeys = sql`library_id = ${libraryId} AND subject >= '/' AND subject < '0'`;
-      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId ?? ''}
+      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId() ?? ''}
         AND json_extract(verdict, '$.operation') = 'download'`;
       const counted = sql`SELECT COUNT(*) AS n, TOTAL(kind = 'parked') AS parked FROM verdict WHERE ${ofKeys} AND ${isToCome}`;
       return database.get(counted, readToCome) ?? { count: 0, forPerson: 0 };
     },
 
     /** Every file of a folder of a library with its state; an empty folder is the library's root. */
-    below(
-      serviceId: string | undefined,
-      libraryId: string,
-      folder: string,
-    ): { readonly path: string; readonly state: FileState }[] {
+    below(libraryId: string, folder: string): { readonly path: string; readonly state: FileState }[] {
       return select(
-        serviceId,
         sql`SELECT path, file_state FROM file WHERE library_id = ${libraryId} AND ${pathIsBelow(folder)} ORDER BY path`,
         readState,
       );
     },
 
     /** How many files of a library wait for the answer to a question about many of them. */
-    askedCount: (serviceId: string | undefined, libraryId: string): number =>
-      pathsWhere({ serviceId, libraryId }, sql`kind = 'asked' AND file_state = 'needsYou'`).length,
+    askedCount: (libraryId: string): number =>
+      pathsWhere(libraryId, sql`kind = 'asked' AND file_state = 'needsYou'`).length,
 
-    get: (serviceId: string | undefined, languageCode: string, libraryId: string, at: string): FileRecord | undefined =>
-      select(serviceId, sql`${named(languageCode, libraryId)} AND path = ${at}`, readRow)[0],
+    get: (languageCode: string, libraryId: string, at: string): FileRecord | undefined =>
+      select(sql`${named(languageCode, libraryId)} AND path = ${at}`, readRow)[0],
 
     /** What is true of a file; `undefined` for one that was not judged yet, or that the state does not know. */
-    verdict(serviceId: string | undefined, libraryId: string, at: string): Verdict | undefined {
+    verdict(libraryId: string, at: string): Verdict | undefined {
       refresh();
       return database.get(
         sql`SELECT verdict FROM verdict WHERE library_id = ${libraryId} AND subject = ${at}
-          AND (service_id = ${serviceId ?? ''} OR content_key IS NULL)`,
+          AND (service_id = ${serviceId() ?? ''} OR content_key IS NULL)`,
         readVerdict,
       );
     },
 
     /** Paths of files that are gone and of which nobody said that they are meant to be. */
-    removed: (serviceId: string | undefined, libraryId: string): string[] =>
+    removed: (libraryId: string): string[] =>
       pathsWhere(
-        { serviceId, libraryId },
+        libraryId,
         sql`file_state = 'removedHere' AND NOT EXISTS (
            SELECT 1 FROM library AS l JOIN local_file AS there ON there.library_id = l.library_id
            WHERE l.library_id <> file.library_id AND there.content_key = file.content_key AND there.gone_since_ms IS NULL)`,
       ),
 
     /** Paths of files that wait for a person, those without a class last. */
-    needingPerson: (serviceId: string | undefined, libraryId: string, atMost: number): string[] =>
-      pathsWhere(
-        { serviceId, libraryId, atMost },
-        sql`${filterConditions.needsYou} OR ${filterConditions.unassigned}`,
-        sql`${filterConditions.unassigned}, path`,
-      ),
+    needingPerson: (libraryId: string, atMost: number): string[] =>
+      pathsWhere(libraryId, sql`${filterConditions.needsYou} OR ${filterConditions.unassigned}`, {
+        atMost,
+        order: sql`${filterConditions.unassigned}, path`,
+      }),
 
     /**
      * Paths of files that changed and could not be read yet (open in a program, or still being written), and of files
      * that are to be sent or fetched and are not queued for it; as many of each.
      */
     waitingToBeRead: (
-      serviceId: string | undefined,
       libraryId: string,
       atMost: number,
     ): { readonly unread: string[]; readonly unqueued: string[] } => ({
-      unread: pathsWhere({ serviceId, libraryId, atMost }, sql`file_state IN ('settling', 'openElsewhere')`),
-      unqueued: pathsWhere(
-        { serviceId, libraryId, atMost },
-        sql`file_state IN ('waiting', 'releaseQueued') AND entry_id IS NULL`,
-      ),
+      unread: pathsWhere(libraryId, sql`file_state IN ('settling', 'openElsewhere')`, { atMost }),
+      unqueued: pathsWhere(libraryId, sql`file_state IN ('waiting', 'releaseQueued') AND entry_id IS NULL`, { atMost }),
     }),
 
     /** Files whose content the connected service does not have. */
-    notOnService: (serviceId: string | undefined, libraryId: string): string[] =>
-      pathsWhere({ serviceId, libraryId }, isNotOnService(serviceId)),
+    notOnService: (libraryId: string): string[] => pathsWhere(libraryId, isNotOnService(serviceId())),
 
-    ...createNotFetched(database, refresh),
+    ...createNotFetched(database, serviceId, refresh),
   };
 }
 

@@ -13,24 +13,24 @@ const isNotFetched = sql`v.kind <> 'inStep' AND v.kind = 'heldBack' AND v.subjec
  * Tells what is on the service and the settings keep from a library.
  * @param refresh has everything judged that changed since it was judged
  */
-export function createNotFetched(database: Database, refresh: () => void) {
+export function createNotFetched(database: Database, serviceId: () => string | undefined, refresh: () => void) {
   return {
     /** Versions that the settings keep from a library that has no file of them, by name. */
-    notFetched(serviceId: string | undefined, libraryId: string, atMost: number): NotFetched[] {
+    notFetched(libraryId: string, atMost: number): NotFetched[] {
       refresh();
       return database.all(
         sql`SELECT v.content_key, v.verdict, r.base_filename, r.file_extension
           FROM ${notInStep} JOIN remote_item AS r USING (library_id, service_id, content_key)
-          WHERE v.library_id = ${libraryId} AND v.service_id = ${serviceId ?? ''} AND ${isNotFetched}
+          WHERE v.library_id = ${libraryId} AND v.service_id = ${serviceId() ?? ''} AND ${isNotFetched}
           ORDER BY r.base_filename, v.content_key LIMIT ${atMost}`,
         readNotFetched,
       );
     },
 
     /** How many `notFetched` would name. */
-    notFetchedCount(serviceId: string | undefined, libraryId: string): number {
+    notFetchedCount(libraryId: string): number {
       refresh();
-      const isOf = sql`v.library_id = ${libraryId} AND v.service_id = ${serviceId ?? ''}`;
+      const isOf = sql`v.library_id = ${libraryId} AND v.service_id = ${serviceId() ?? ''}`;
       return countOf(database, sql`SELECT COUNT(*) AS n FROM ${notInStep} WHERE ${isOf} AND ${isNotFetched}`);
     },
   };

@@ -33,7 +33,6 @@ export function countTransfers(engine: Engine): Readonly<Record<'uploaded' | 'do
 
 interface OneRun {
   readonly libraryId: string;
-  readonly serviceId: string;
   readonly done: ReturnType<typeof countTransfers>;
 }
 
@@ -55,7 +54,7 @@ function stalled(stall: Stall): Stop {
 /** Syncs until nothing is left to do, and tells how it stands then. @returns the exit code */
 export async function runOnce(
   engine: Engine,
-  { libraryId, serviceId, done }: OneRun,
+  { libraryId, done }: OneRun,
   { json, manyChanges }: SyncOptions,
 ): Promise<number> {
   let lastProgressMs = Date.now();
@@ -94,7 +93,7 @@ export async function runOnce(
   });
   for (const stop of stopLooking) stop();
   if (!isKnownLibrary(engine, libraryId)) throw stop?.error ?? gone().error;
-  const summary = summarizeSync(engine, serviceId, libraryId, done);
+  const summary = summarizeSync(engine, libraryId, done);
   printResult(json, stop ? { ...summary, error: stop.error.toRecord() } : summary, () => describeSync(summary));
   if (stop) {
     printProblem(stop.error);

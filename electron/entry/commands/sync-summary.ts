@@ -57,17 +57,16 @@ type Counts = Omit<
 
 export function summarizeSync(
   engine: Engine,
-  serviceId: string,
   libraryId: string,
   done: Pick<SyncSummary, 'uploaded' | 'downloaded'>,
 ): SyncSummary {
   const { context } = engine.runnerOf(libraryId);
   const { root } = context.library;
-  const states = engine.fileList.states(serviceId, libraryId);
+  const states = engine.fileList.states(libraryId);
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
-  const toCome = engine.fileList.toCome(serviceId, libraryId);
+  const toCome = engine.fileList.toCome(libraryId);
   const questions = engine.changeQuestions(libraryId);
-  const heldBack = engine.fileList.askedCount(serviceId, libraryId);
+  const heldBack = engine.fileList.askedCount(libraryId);
   const { needs } = engine.statusReader;
   const failedWork = needs.failedWork(context.library);
   return {
@@ -84,7 +83,7 @@ export function summarizeSync(
     heldBack,
     notSent: count('notSent'),
     olderThanService: count('notFetched'),
-    notFetched: engine.fileList.notFetchedCount(serviceId, libraryId),
+    notFetched: engine.fileList.notFetchedCount(libraryId),
     linksProblem: context.linksProblem(),
     questions,
     savedLate: needs.savedLate(context.library),

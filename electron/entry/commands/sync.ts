@@ -94,7 +94,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     await addIns.start();
     const { libraryId } = runner.context.library;
     if (options.mode === 'watch') return await runWatching(engine, libraryId, options);
-    const exitCode = await runOnce(engine, { libraryId, serviceId, done }, options);
+    const exitCode = await runOnce(engine, { libraryId, done }, options);
     return await sendWaiting(addIns.writes, serviceId, exitCode);
   } finally {
     await commands.close();

@@ -288,7 +288,6 @@ export function createWorld(parts: WorldParts = {}) {
 
     states(): Record<string, FileState> {
       const query = {
-        serviceId: world.connectedTo,
         languageCode: 'en',
         filter: 'all',
         search: '',

@@ -48,7 +48,7 @@ describe('a release asked for within the moment after a save', () => {
 });
 
 describe('a release asked for while its library is paused', () => {
-  beforeEach(() => world.engine.saveLibrarySettings('library', world.libraryId(), { isPaused: true }));
+  beforeEach(() => world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true }));
 
   it('is refused where the file was saved since it was read: what was meant is not known', async () => {
     world.save(pump, 'second');

@@ -21,7 +21,6 @@ const requests = () =>
   createFileRequests({
     engine: world.engine,
     disk: { absolute: (root: string, path: string) => `${root}/${path}` } as Disk,
-    serviceId: () => world.connectedTo,
     libraryChanges: { removedFiles: () => [], answerRemovals: () => undefined },
   });
 

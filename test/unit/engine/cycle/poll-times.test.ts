@@ -31,7 +31,7 @@ describe('a day on which much was sent, and a service that knows no tags', () =>
       world.service.versions.publishElsewhere(recordOf(`EC${String(file).padStart(6, '0')}`), 'theirs');
     }
     // They are listed and not fetched.
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { direction: 'upOnly' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { direction: 'upOnly' });
     await world.clock.advance(2 * minuteMs);
   });
   afterEach(() => world.close());

@@ -361,7 +361,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   pausedByPerson: {
     async ask() {
       await inStepAsDraft();
-      await world.engine.saveLibrarySettings('first', world.libraryId(), { isPaused: true });
+      await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
       await world.clock.advance(1_000);
       return explain();
     },
@@ -554,7 +554,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   ignored: {
     async ask() {
       await inStepAsDraft();
-      await world.engine.saveLibrarySettings('first', world.libraryId(), { ignorePatterns: ['pump*'] });
+      await world.engine.saveLibrarySettings(world.libraryId(), { ignorePatterns: ['pump*'] });
       await world.idle();
       return explain();
     },

@@ -22,7 +22,11 @@ it('a question about many files in the queue looks through the queue once, and t
     () => 0,
     () => 'first',
   );
-  const fileList = createFileList(database, { isRunning: () => false, isConfirmed: () => true });
+  const fileList = createFileList(database, {
+    serviceId: () => 'first',
+    isRunning: () => false,
+    isConfirmed: () => true,
+  });
   const [running] = world.engine.libraries();
   if (!running) throw new Error('No library runs.');
   const explainer = createExplainer({

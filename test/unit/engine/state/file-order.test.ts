@@ -18,7 +18,7 @@ afterEach(() => world.close());
 
 const listed = (sort?: FileSort) => {
   const { rows, groups } = world.engine.fileList.list({
-    ...{ serviceId: world.connectedTo, languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 10, sort },
+    ...{ languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 10, sort },
   });
   return { names: rows.map(({ name }) => name), groups: groups.length };
 };

@@ -103,7 +103,11 @@ describe('what is asked all the time is found by an index of the few rows that i
       what: 'how much is not fetched',
       table: 'v',
       ask: (db: Database) =>
-        createFileList(db, { isRunning: () => false, isConfirmed: () => true }).notFetchedCount('service', libraryId),
+        createFileList(db, {
+          serviceId: () => 'service',
+          isRunning: () => false,
+          isConfirmed: () => true,
+        }).notFetchedCount(libraryId),
       index: 'verdict_not_in_step',
     },
   ])('$what', ({ table, ask, index }) => {

@@ -17,7 +17,7 @@ afterEach(() => world.close());
 it.each(['kühler', 'KÜHLER', 'Kühler'.normalize('NFD')])(
   'names are found however they and the search are written: %s',
   (search) => {
-    const query = { serviceId: 'first', languageCode: 'en', filter: 'all', search, offset: 0, limit: 9 } as const;
+    const query = { languageCode: 'en', filter: 'all', search, offset: 0, limit: 9 } as const;
     const { total, rows } = world.engine.fileList.list(query);
     expect(rows.map(({ path }) => path)).toEqual([composed, decomposed]);
     expect(total).toBe(2);

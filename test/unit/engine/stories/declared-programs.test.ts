@@ -19,7 +19,7 @@ afterEach(() => (world.isRunning() ? world.close() : undefined));
 
 const runner = () => world.engine.runnerOf(world.libraryId());
 const declare = async (...programs: readonly Program[]): Promise<void> => {
-  await world.engine.savePrograms('first', world.libraryId(), programs);
+  await world.engine.savePrograms(world.libraryId(), programs);
   await world.idle();
 };
 const explain = async (path: string) =>
@@ -63,7 +63,7 @@ describe('a library for Revit 2025', () => {
     const [library] = world.engine.statusReader.overview().libraries;
     expect(library).toMatchObject({ programs: ['Revit 2025'], files: { draft: 5, otherProgram: 3 } });
     expect(library?.forPerson.map(({ state }) => state)).toEqual(['otherProgram', 'otherProgram', 'otherProgram']);
-    expect(world.engine.fileList.counts('first')).toMatchObject({ needsYou: 3, unassigned: 0 });
+    expect(world.engine.fileList.counts()).toMatchObject({ needsYou: 3, unassigned: 0 });
     expect(await polls()).toBe(1);
   });
 
@@ -88,10 +88,10 @@ describe('a library for Revit 2025', () => {
   it('lets go of what the service has of a program that it declares no more, until it does again', async () => {
     const autoCad: Program = { name: 'AutoCAD', version: '2025' };
     await declare(revit2025, autoCad);
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'releases' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
     world.service.versions.publishElsewhere(recordOf('EC000009', 'plan', 'AutoCAD/2025'), 'their plan');
     await polls();
-    const notFetched = () => world.engine.fileList.notFetched('first', world.libraryId(), 9).map((left) => left.key);
+    const notFetched = () => world.engine.fileList.notFetched(world.libraryId(), 9).map((left) => left.key);
     expect(notFetched()).toEqual([keyOf('EC000009', 'AutoCAD/2025')]);
     await declare(revit2025);
     expect(notFetched()).toEqual([]);
@@ -103,7 +103,7 @@ describe('a library for Revit 2025', () => {
   });
 
   it('goes on with the programs it was given when the engine dies right after', async () => {
-    await world.engine.savePrograms('first', world.libraryId(), [revit2025, { name: 'AutoCAD', version: '2025' }]);
+    await world.engine.savePrograms(world.libraryId(), [revit2025, { name: 'AutoCAD', version: '2025' }]);
     world.crash();
     await world.start();
     await world.idle();
@@ -277,10 +277,10 @@ describe('what would not be sent any more', () => {
     await world.addLibrary('/library', { programs: [revit2025, { name: 'AutoCAD', version: '2025' }] });
     await world.clock.advance(60_000);
     world.engine.publish([keyOf('EC000002', 'AutoCAD/2025')], 'issue');
-    const { files, releases } = world.engine.atStakeInPrograms('first', world.libraryId(), [revit2025]);
+    const { files, releases } = world.engine.atStakeInPrograms(world.libraryId(), [revit2025]);
     expect(files).toEqual(['EC000002/MC000001/plan.dwg']);
     expect(releases.map((release) => release.key)).toEqual([keyOf('EC000002', 'AutoCAD/2025')]);
-    expect(world.engine.atStakeInPrograms('first', world.libraryId(), [revit2026]).files).toEqual([
+    expect(world.engine.atStakeInPrograms(world.libraryId(), [revit2026]).files).toEqual([
       'EC000002/MC000001/plan.dwg',
     ]);
     world.service.setAway(false);
@@ -299,7 +299,7 @@ describe('a download of a newer version than is declared, as a colleague said it
     expect(world.disk.text(pump)).toBe('program:Revit/2026 theirs');
     const links = readLinks(world.disk.text(linksFileName));
     expect([...(links?.keys() ?? [])].sort()).toEqual([pump, 'EC000002_v1/MC000001_v1/other.rfa']);
-    await world.engine.savePrograms('first', world.libraryId(), [{ name: 'Revit', version: '2025' }]);
+    await world.engine.savePrograms(world.libraryId(), [{ name: 'Revit', version: '2025' }]);
     world.hold(pump, 'program:Revit/2026 theirs, edited');
     world.watcher.hint(pump);
     await world.idle();

@@ -12,16 +12,16 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const runner = () => world.engine.runnerOf(world.libraryId());
-const notFetched = () => world.engine.fileList.notFetched('first', runner().context.library.libraryId, 10);
+const notFetched = () => world.engine.fileList.notFetched(runner().context.library.libraryId, 10);
 const set = async (settings: LibrarySettingsPatch): Promise<void> => {
-  await world.engine.saveLibrarySettings('first', world.libraryId(), settings);
+  await world.engine.saveLibrarySettings(world.libraryId(), settings);
   await world.idle();
 };
 const poll = async (): Promise<void> => {
   runner().pollSoon();
   await world.idle();
 };
-const heldBack = (path: string) => world.engine.fileList.get('first', 'en', world.libraryId(), path)?.heldBack;
+const heldBack = (path: string) => world.engine.fileList.get('en', world.libraryId(), path)?.heldBack;
 
 describe('a library that follows releases', () => {
   beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('a library that follows releases', () => {
     world.service.versions.publishElsewhere(recordOf('EC000002', 'valve'), 'a draft');
     await poll();
     expect(notFetched()).toMatchObject([{ title: 'valve.rfa', because: 'follow' }]);
-    expect(world.engine.fileList.notFetchedCount('first', runner().context.library.libraryId)).toBe(1);
+    expect(world.engine.fileList.notFetchedCount(runner().context.library.libraryId)).toBe(1);
     await set({ follow: 'drafts' });
     expect(Object.values(world.states())).toEqual(['draft', 'draft']);
     expect(notFetched()).toEqual([]);
@@ -161,7 +161,7 @@ describe('a library that only receives', () => {
   });
 
   it('offers nothing for publishing, as nothing could be', async () => {
-    const drafts = () => world.engine.fileList.counts('first', world.libraryId()).drafts;
+    const drafts = () => world.engine.fileList.counts(world.libraryId()).drafts;
     expect(drafts()).toBe(0);
     expect(() => world.engine.publish([key], 'refused')).toThrow(/only receives/);
     await set({ direction: 'both' });
@@ -307,7 +307,7 @@ describe('settings of a library', () => {
     world.save(pump, 'waiting');
     await world.clock.advance(10_000);
     const atStake = (settings: LibrarySettingsPatch) => {
-      const { files, releases } = world.engine.atStakeInSettings('first', world.libraryId(), settings);
+      const { files, releases } = world.engine.atStakeInSettings(world.libraryId(), settings);
       return { files, releases: releases.map((entry) => world.engine.titleOf(entry)) };
     };
     expect(atStake({ direction: 'downOnly' })).toEqual({ files: [pump], releases: ['valve.rfa'] });
@@ -315,7 +315,7 @@ describe('settings of a library', () => {
     expect(atStake({ ignorePatterns: ['valve*'] })).toEqual({ files: [], releases: ['valve.rfa'] });
     expect(atStake({ ignorePatterns: ['EC000001/'] })).toEqual({ files: [pump], releases: [] });
     expect(atStake({ follow: 'releases' })).toEqual({ files: [], releases: [] });
-    expect(world.engine.atStake('first', world.libraryId()).releases).toHaveLength(1);
+    expect(world.engine.atStake(world.libraryId()).releases).toHaveLength(1);
   });
 
   it('count at once for what is queued: nothing more is sent from a library that only receives', async () => {
@@ -323,7 +323,7 @@ describe('settings of a library', () => {
     world.service.setAway(true);
     world.save(pump, 'waiting');
     await world.clock.advance(10_000);
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { direction: 'downOnly' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { direction: 'downOnly' });
     world.service.setAway(false);
     world.engine.tryNow();
     await world.idle();
@@ -338,7 +338,7 @@ describe('what a library held back', () => {
     await world.open();
     await set({ ignorePatterns: ['pump*'] });
     await world.connect(undefined);
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { ignorePatterns: [] });
+    await world.engine.saveLibrarySettings(world.libraryId(), { ignorePatterns: [] });
     await world.clock.advance(60_000);
     await world.connect('first');
     await world.idle();
@@ -372,7 +372,7 @@ describe('when the engine dies as soon as a setting is changed', () => {
     await world.clock.advance(60_000);
     expect(world.states()).toEqual({ [pump]: 'notSent' });
     world.service.setAway(true);
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload: 'automatic' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'automatic' });
     world.crash();
     await world.start();
     expect(world.states()).toEqual({ [pump]: 'waiting' });

@@ -31,8 +31,7 @@ const kept = (): (string | undefined)[] =>
     .filter((path) => path.includes('/backup/'))
     .map((path) => world.disk.text(path))
     .sort();
-const setLibrary = (settings: LibrarySettingsPatch) =>
-  world.engine.saveLibrarySettings(world.connectedTo, world.libraryId(), settings);
+const setLibrary = (settings: LibrarySettingsPatch) => world.engine.saveLibrarySettings(world.libraryId(), settings);
 
 describe('saves that the service did not take', () => {
   const valve = 'EC000002/MC000001/valve.rfa';
@@ -96,7 +95,7 @@ describe('saves that were saved over during an outage', () => {
     await open();
     await setLibrary({ upload: 'onPublish' });
     await save('unsent');
-    const summary = summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 });
+    const summary = summarizeSync(world.engine, world.libraryId(), { uploaded: 0, downloaded: 0 });
     expect(summary).toMatchObject({ notSent: 1, heldBack: 0 });
     expect(await list()).toEqual([]);
     world.disk.delete(pump);

@@ -43,7 +43,7 @@ it('a question about removals says of how many files, those that are gone among 
   remove(1, 50);
   await minutes(5);
   const { engine } = world;
-  expect(libraryRecordOf(engine, world.connectedTo, engine.runnerOf(world.libraryId()))).toMatchObject({
+  expect(libraryRecordOf(engine, engine.runnerOf(world.libraryId()))).toMatchObject({
     fileCount,
     questions: [{ kind: 'removal', count: 50, fileCount }],
   });
@@ -221,7 +221,7 @@ describe('many files that would be replaced at once', () => {
     expect(count('notFetched')).toBe(7);
     const overview = world.engine.statusReader.overview();
     expect([overview.libraries[0]?.forPerson, exitCodeOfOverview(overview)]).toEqual([[], 3]);
-    const summary = summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 });
+    const summary = summarizeSync(world.engine, world.libraryId(), { uploaded: 0, downloaded: 0 });
     expect(summary).toMatchObject({ failed: 0, heldBack: 0, olderThanService: 7, files: [] });
     expect(exitCodeOfSync(summary)).toBe(3);
     for (const n of numbers(1, 7)) expect(world.disk.text(pathOf(n))).toBe(`bytes ${n}`);

@@ -51,11 +51,11 @@ describe('what was found about a file on the service before it is sent', () => {
     saveAll();
     await world.clock.advance(30_000);
     await arrived;
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { isPaused: true });
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
     await world.clock.advance(3 * 86_400_000);
     colleaguesSaveAll();
     const hold = world.service.hold('listMetadata');
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { isPaused: false });
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: false });
     await world.clock.advance(60_000);
     hold.letGo();
     await world.clock.advance(600_000);

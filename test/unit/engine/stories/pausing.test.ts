@@ -13,9 +13,9 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const setPaused = (isPaused: boolean): Promise<unknown> =>
-  world.engine.saveLibrarySettings('first', world.libraryId(), { isPaused });
+  world.engine.saveLibrarySettings(world.libraryId(), { isPaused });
 const history = (): readonly string[] => world.service.versions.history(key);
-const record = () => libraryRecordOf(world.engine, 'first', world.engine.runnerOf(world.libraryId()));
+const record = () => libraryRecordOf(world.engine, world.engine.runnerOf(world.libraryId()));
 const anHour = (): Promise<unknown> => world.clock.advance(3_600_000);
 
 /** What both sides have, and something new on each of them. */
@@ -96,7 +96,7 @@ describe('a library that a person paused', () => {
     world.hold(pump, 'a pump');
     await world.open();
     for (const isPaused of [true, true, false]) await setPaused(isPaused);
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'releases' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
     const told = world.engine.activity.list(20).filter(({ kind }) => kind.endsWith('ByPerson'));
     expect(told).toMatchObject([
       { kind: 'resumedByPerson', title: 'library' },

@@ -76,7 +76,7 @@ describe('a copy whose path another product has by now', () => {
     world.hold(pump, 'first');
     await world.open();
     await publishElsewhere('EC000001', 'second');
-    await world.engine.savePrograms(world.connectedTo, world.libraryId(), [{ name: 'Revit', version: '2026' }]);
+    await world.engine.savePrograms(world.libraryId(), [{ name: 'Revit', version: '2026' }]);
     await world.idle();
     expect(await restore(pump)).toBe(pump);
     expect(world.disk.paths()).toEqual([pump]);

@@ -19,11 +19,11 @@ const history = (of = key): readonly string[] => world.service.versions.history(
 const publish = (comment = 'for the fair'): number => world.engine.publish([key], comment);
 const released = () => world.service.calls.filter(({ id }) => id === 'release').map(commentOf);
 const queued = () => world.engine.queue.list(10).map(({ intent, error }) => [intent.operation, error?.code]);
-const drafts = (): number => world.engine.fileList.counts(world.connectedTo).drafts;
-const set = (settings: object) => world.engine.saveLibrarySettings('first', world.libraryId(), settings);
+const drafts = (): number => world.engine.fileList.counts().drafts;
+const set = (settings: object) => world.engine.saveLibrarySettings(world.libraryId(), settings);
 
 function row(path = pump): FileRecord | undefined {
-  return world.engine.fileList.get(world.connectedTo, 'en', world.libraryId(), path);
+  return world.engine.fileList.get('en', world.libraryId(), path);
 }
 
 async function goOffline(): Promise<void> {

@@ -50,7 +50,7 @@ async function publishAndSaveAgain(): Promise<void> {
 
 describe('a release of what is still to be sent', () => {
   describe.each(['onPublish', 'automatic'] as const)('where uploads are %s', (upload) => {
-    beforeEach(() => world.engine.saveLibrarySettings('first', world.libraryId(), { upload }));
+    beforeEach(() => world.engine.saveLibrarySettings(world.libraryId(), { upload }));
 
     it('waits, also while the service is slow to say what it has', async () => {
       await publishWaiting();
@@ -175,7 +175,7 @@ describe('a release of what is still to be sent', () => {
   });
 
   it('needs a person where the file became empty', async () => {
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload: 'onPublish' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'onPublish' });
     world.save(pump, 'one');
     await world.clock.advance(10_000);
     world.service.setAway(true);

@@ -75,7 +75,7 @@ describe('a second wish to publish, while the file is saved with the same bytes'
   });
 
   it('leaves the first as it is where files are sent on Publish and it is missing for a moment', async () => {
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload: 'onPublish' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'onPublish' });
     await goOffline();
     await saveAndPublish(pump, 'one');
     world.disk.delete(pump);
@@ -124,7 +124,7 @@ describe('what is published while an earlier release is on its way', () => {
   });
 
   it.each(['automatic', 'onPublish'] as const)('follows it where its answer was lost: %s', async (upload) => {
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload });
+    await world.engine.saveLibrarySettings(world.libraryId(), { upload });
     world.service.fail('release', 'lostAnswer');
     world.service.afterServing('release', async () => void world.service.setAway(true));
     expect(publish()).toBe(1);
@@ -195,10 +195,10 @@ describe('a draft that is followed by somebody else’s', () => {
   it('is not offered to be published, which could never come through', async () => {
     world.save(pump, 'mine');
     await world.idle();
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'releases' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     await world.clock.advance(120_000);
-    const row = world.engine.fileList.get(world.connectedTo, 'en', world.libraryId(), pump);
+    const row = world.engine.fileList.get('en', world.libraryId(), pump);
     expect(row).toMatchObject({ state: 'draft', isPublishable: false });
   });
 });

@@ -38,8 +38,7 @@ describe('a file that is gone', () => {
   it('leaves everything in step, by what is said of all, of its folder, and by a sync that ends', async () => {
     const { statusReader } = world.engine;
     const ofFolder = async () => exitCodeOfAnswer(await statusReader.explain(['/library']));
-    const ofSync = () =>
-      exitCodeOfSync(summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 }));
+    const ofSync = () => exitCodeOfSync(summarizeSync(world.engine, world.libraryId(), { uploaded: 0, downloaded: 0 }));
     expect([exitCodeOfOverview(statusReader.overview()), await ofFolder(), ofSync()]).toEqual([0, 0, 0]);
     // Whoever asks about the file itself wants to know whether it is here.
     expect(exitCodeOfAnswer(await statusReader.explain([`/library/${pump}`]))).toBe(3);

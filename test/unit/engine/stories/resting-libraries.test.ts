@@ -72,22 +72,22 @@ describe('a library that takes no part in the run', () => {
 
   it('gives way to the one that is to fetch everything, and the other way round, with what it knows of itself', async () => {
     const { context } = restingLibrary();
-    await world.engine.saveLibrarySettings('first', restingId, { fetch: 'everything' });
+    await world.engine.saveLibrarySettings(restingId, { fetch: 'everything' });
     expect([settingsOf('/library')?.fetch, settingsOf(restingFolder)?.fetch]).toEqual(['own', 'everything']);
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { fetch: 'everything' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { fetch: 'everything' });
     expect([settingsOf('/library')?.fetch, settingsOf(restingFolder)?.fetch]).toEqual(['everything', 'own']);
     expect(context.settings().fetch).toBe('own');
   });
 
   it('is named with what it would leave unsent, and forgotten without touching a file', async () => {
-    expect(world.engine.atStake('first', restingId).files).toEqual(['loose.rfa']);
+    expect(world.engine.atStake(restingId).files).toEqual(['loose.rfa']);
     await world.engine.removeLibrary(restingId);
     expect(() => restingLibrary()).toThrow(expect.objectContaining({ code: 'unknown-item' }) as Error);
     expect(disk.text(valve)).toBe('a valve');
   });
 
   it('is not forgotten without a yes where files were saved since it was last looked at', async () => {
-    const changes = createLibraryChanges(world.engine, () => 'first');
+    const changes = createLibraryChanges(world.engine);
     disk.write(valve, 'a valve, edited', world.clock.now());
     disk.write('new.rfa', 'a new tap', world.clock.now());
     const answer = await changes.remove(restingId, false);

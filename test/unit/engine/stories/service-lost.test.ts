@@ -164,7 +164,7 @@ describe('a library that sends only what is published, or nothing,', () => {
   it.each([{ upload: 'onPublish' }, { direction: 'downOnly' }] as const)(
     'says of what the service lost that it is not there any more, not that it changed here: %o',
     async (settings) => {
-      await world.engine.saveLibrarySettings('library', world.libraryId(), settings);
+      await world.engine.saveLibrarySettings(world.libraryId(), settings);
       await world.idle();
       loseEverything();
       await world.clock.advance(4_000_000);

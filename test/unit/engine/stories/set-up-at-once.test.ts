@@ -28,7 +28,7 @@ async function oneWithinTheOther(one: () => Promise<unknown>, other: () => Promi
 const ways: readonly (readonly [string, (libraryId: string) => Promise<unknown>])[] = [
   ['is placed elsewhere', (libraryId) => world.engine.relocateLibrary(libraryId, '/elsewhere/valves')],
   ['is said to be in its folder', (libraryId) => world.engine.confirmLibrary(libraryId)],
-  ['is given other programs', (libraryId) => world.engine.savePrograms('first', libraryId, [revit2025])],
+  ['is given other programs', (libraryId) => world.engine.savePrograms(libraryId, [revit2025])],
 ];
 
 describe.each(ways)('a library that %s', (_way, change) => {
@@ -48,7 +48,7 @@ describe.each(ways)('a library that %s', (_way, change) => {
     const libraryId = world.libraryId();
     const ends = await oneWithinTheOther(
       () => change(libraryId),
-      () => world.engine.saveLibrarySettings('first', libraryId, { direction: 'downOnly' }),
+      () => world.engine.saveLibrarySettings(libraryId, { direction: 'downOnly' }),
     );
     expect(ends).toEqual(['fulfilled', 'fulfilled']);
     expect([stored()[0]?.settings.direction, inForce().settings().direction]).toEqual(['downOnly', 'downOnly']);
@@ -63,7 +63,7 @@ describe.each(ways)('a library that %s', (_way, change) => {
     const libraryId = world.libraryId();
     await oneWithinTheOther(
       () => change(libraryId),
-      () => world.engine.saveLibrarySettings('first', libraryId, { isPaused: true }),
+      () => world.engine.saveLibrarySettings(libraryId, { isPaused: true }),
     );
     expect(inForce().settings().isPaused).toBe(true);
   });
@@ -71,7 +71,7 @@ describe.each(ways)('a library that %s', (_way, change) => {
   it('is so as well where that is wanted while settings are saved', async () => {
     const libraryId = world.libraryId();
     await oneWithinTheOther(
-      () => world.engine.saveLibrarySettings('first', libraryId, { direction: 'downOnly' }),
+      () => world.engine.saveLibrarySettings(libraryId, { direction: 'downOnly' }),
       () => change(libraryId),
     );
     const [library] = stored();

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const runner = () => world.engine.runnerOf(world.libraryId());
-const set = (settings: object) => world.engine.saveLibrarySettings('first', world.libraryId(), settings);
+const set = (settings: object) => world.engine.saveLibrarySettings(world.libraryId(), settings);
 
 async function reasonOf(path: string): Promise<Explanation['reason'] | undefined> {
   const { files } = await world.engine.statusReader.explain([`/library/${path}`]);
@@ -86,7 +86,7 @@ describe('a file that was removed, while another one waits that may stand for it
       await deleteFiles(half);
       expect(world.states()[pump]).toBe('removedHere');
       expect(Object.values(world.states()).filter((state) => state === 'removedHere')).toHaveLength(1);
-      expect(world.engine.fileList.removed('first', world.libraryId())).toHaveLength(1);
+      expect(world.engine.fileList.removed(world.libraryId())).toHaveLength(1);
     });
   }
 });
@@ -147,7 +147,7 @@ describe('a file that waits for another one', () => {
     expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'removal', count: 6 }]);
     await waitAt(copy);
     expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'removal', count: 5 }]);
-    const summary = summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 });
+    const summary = summarizeSync(world.engine, world.libraryId(), { uploaded: 0, downloaded: 0 });
     expect(describeSync(summary)).toContain('2 waiting, 0 failed, 5 held back');
   });
 

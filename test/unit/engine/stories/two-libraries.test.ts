@@ -30,12 +30,12 @@ const poll = async (): Promise<void> => {
   await world.idle();
 };
 const setFetch = async (runner: ReturnType<typeof a>, fetch: LibrarySettings['fetch']): Promise<void> => {
-  await world.engine.saveLibrarySettings('first', runner.context.library.libraryId, { fetch });
+  await world.engine.saveLibrarySettings(runner.context.library.libraryId, { fetch });
   await world.idle();
 };
 const drawings = (disk: FakeDisk): string[] => disk.paths().filter((path) => path.endsWith('.rfa'));
 const notFetched = (runner: ReturnType<typeof a>) =>
-  world.engine.fileList.notFetched('first', runner.context.library.libraryId, 10);
+  world.engine.fileList.notFetched(runner.context.library.libraryId, 10);
 
 /** Two libraries of one program, each with a file of its own that is on the service. */
 async function openBoth(): Promise<void> {
@@ -150,7 +150,7 @@ describe('two libraries of one program on one computer', () => {
     await world.idle();
     expect(world.engine.changeQuestions(a().context.library.libraryId)).toEqual([]);
     expect(drawings(diskOfB)).toHaveLength(paths.length + 1);
-    expect(world.engine.fileList.removed('first', a().context.library.libraryId)).toEqual([]);
+    expect(world.engine.fileList.removed(a().context.library.libraryId)).toEqual([]);
   });
 
   it('give what is left to those that stay when one of them is removed', async () => {

@@ -15,8 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const ignore = (ignorePatterns: string[]) =>
-  world.engine.saveLibrarySettings('first', world.libraryId(), { ignorePatterns });
+const ignore = (ignorePatterns: string[]) => world.engine.saveLibrarySettings(world.libraryId(), { ignorePatterns });
 const history = (): readonly string[] => world.service.versions.history(key);
 const runner = () => world.engine.runnerOf(world.libraryId());
 
@@ -218,7 +217,7 @@ describe('a new file', () => {
   });
 
   it('is published once that is known', async () => {
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload: 'onPublish' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'onPublish' });
     world.save(half, 'unfinished');
     world.save(pump, 'one');
     await world.clock.advance(60_000);

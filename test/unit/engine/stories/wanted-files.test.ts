@@ -38,9 +38,9 @@ const unwant = async (libraryId: string): Promise<boolean> => {
 /** A library that fetches nothing but its own classes, and a tap on the service that it has none of. */
 async function openWithTap(release = false): Promise<void> {
   await world.open();
-  await world.engine.saveLibrarySettings('first', world.libraryId(), { fetch: 'own' });
+  await world.engine.saveLibrarySettings(world.libraryId(), { fetch: 'own' });
   world.service.versions.publishElsewhere(recordOf('EC000003', 'tap'), 'a tap');
-  if (release) await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'releases' });
+  if (release) await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
   await poll();
   expect(drawings(world.disk)).toEqual([]);
 }
@@ -79,7 +79,7 @@ describe('a file that a person wants in a library', () => {
 
   it('comes into a library that otherwise only sends', async () => {
     await openWithTap();
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { direction: 'upOnly' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { direction: 'upOnly' });
     await want(world.libraryId());
     expect(drawings(world.disk)).toEqual([tap]);
   });
@@ -88,7 +88,7 @@ describe('a file that a person wants in a library', () => {
     await openWithTap(true);
     expect(await want(world.libraryId())).toBe('onceReleased');
     expect(drawings(world.disk)).toEqual([]);
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'drafts' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'drafts' });
     await world.idle();
     expect(drawings(world.disk)).toEqual([tap]);
   });
@@ -170,7 +170,7 @@ describe('taking that back', () => {
   it('leaves a file where it is that the library fetches by itself', async () => {
     await openWithTap();
     await want(world.libraryId());
-    await world.engine.saveLibrarySettings('first', world.libraryId(), { fetch: 'everything' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { fetch: 'everything' });
     expect(await unwant(world.libraryId())).toBe(true);
     expect(drawings(world.disk)).toEqual([tap]);
     expect(world.states()).toEqual({ [tap]: 'draft' });

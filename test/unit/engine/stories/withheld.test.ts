@@ -42,7 +42,7 @@ describe('a folder that cannot be read', () => {
       unconfirmed: 1,
       upToDate: 1,
     });
-    expect(world.engine.fileList.get('first', 'en', world.libraryId(), folder)).toMatchObject({ kind: 'folder' });
+    expect(world.engine.fileList.get('en', world.libraryId(), folder)).toMatchObject({ kind: 'folder' });
     const { files: explained } = await world.engine.statusReader.explain([`/library/${below}`]);
     expect(explained[0]?.explanation.reason).toMatchObject({ code: 'notConfirmed', because: 'notScannedLately' });
     await world.clock.advance(310_000);
@@ -84,6 +84,6 @@ describe('a name with a backslash, which other systems take for a folder,', () =
     world.disk.write('EC000001/back\\slash.dwg', 'other bytes');
     await world.open();
     expect(world.states()).toEqual({ 'EC000001/back\\slash.dwg': 'needsYou', [pump]: 'draft' });
-    expect(world.engine.fileList.counts('first').unassigned).toBe(0);
+    expect(world.engine.fileList.counts().unassigned).toBe(0);
   });
 });
