@@ -105,12 +105,7 @@ function openState(ports: Ports, options: EngineOptions) {
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
   const serviceId = (): string | undefined => ports.connection.current()?.serviceId;
-  const queue = createQueue(
-    database,
-    () => clock.steadyMs(),
-    () => clock.now(),
-    serviceId,
-  );
+  const queue = createQueue(database, clock, serviceId);
   const runners = createRunners(createRestingLibraries({ ports, queue, libraries }));
   const refresh = (): void => refreshVerdicts(ports, libraries, runners);
   const fileList = createFileList(database, {

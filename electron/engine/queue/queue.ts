@@ -7,7 +7,7 @@ import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
 import { areIn, areOf, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
 import { createQueueOverview } from './queue-overview.ts';
-import { createQueuedKeys, fewReleases } from './queued-keys.ts';
+import { createQueuedKeys, fewReleases, type QueueClock } from './queued-keys.ts';
 
 /** When what waits for a person is looked at again, where it could not be just now. */
 const lookAgainMs = 15_000;
@@ -20,16 +20,11 @@ function releasesUnsentTo(service: string): Statement {
  * The queue of everything that is to be brought about, on disk. Per content key there is at most one transfer, always
  * the newest intent, and any number of releases behind it; entries of one key never run at the same time.
  *
- * @param now what waits are measured by
- * @param wallClockMs what the computer's clock says: people are shown since when an entry is queued
+ * @param clock waits are measured by the steady one; people are shown since when an entry is queued by the computer's
  * @param serviceId the service that is connected: what was asked of another one waits until that one is again
  */
-export function createQueue(
-  database: Database,
-  now: () => number,
-  wallClockMs: () => number,
-  serviceId: () => string | undefined,
-) {
+export function createQueue(database: Database, clock: QueueClock, serviceId: () => string | undefined) {
+  const now = (): number => clock.steadyMs();
   // The clock may have been set back while nothing ran. A service that asked for a longer wait is asked once too early,
   // and says so again: rather that than that a file waits for hours.
   database.run(sql`UPDATE queue_entry SET next_try_ms = ${now()} WHERE next_try_ms > ${now() + longestBackOffMs}`);
@@ -40,7 +35,7 @@ export function createQueue(
   const releases = fewReleases(database);
 
   return {
-    ...createQueuedKeys(database, running, { wallClockMs, serviceId }),
+    ...createQueuedKeys(database, running, { clock, serviceId }),
     ...overview,
 
     isRunning: (entryId: number): boolean => running.has(entryId),

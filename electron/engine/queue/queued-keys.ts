@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { QueuedFact } from '../judge/judge-file.ts';
-import type { Database } from '../ports.ts';
+import type { Clock, Database } from '../ports.ts';
 import { createFewKeys, type FewKeys } from '../state/few-keys.ts';
 import { number, shape, text } from '../state/row.ts';
 import { insert, sql } from '../state/sql.ts';
@@ -35,11 +35,13 @@ export function fewReleases(database: Database): FewKeys {
   return createFewKeys(database, sql`queue_entry WHERE operation = 'release'`);
 }
 
+export type QueueClock = Pick<Clock, 'now' | 'steadyMs'>;
+
 /** What is queued for single content keys: at most one transfer, and any number of releases behind it. */
 export function createQueuedKeys(
   database: Database,
   running: RunningEntries,
-  { wallClockMs, serviceId }: { readonly wallClockMs: () => number; readonly serviceId: () => string | undefined },
+  { clock, serviceId }: { readonly clock: QueueClock; readonly serviceId: () => string | undefined },
 ) {
   const read = readEntryWith(running);
   const isOf = (libraryId: string, key: ContentKeyText) =>
@@ -76,7 +78,7 @@ export function createQueuedKeys(
       waits_for: 'turn',
       attempts: 0,
       next_try_ms: 0,
-      created_ms: wallClockMs(),
+      created_ms: clock.now(),
       service_id: intent.operation === 'release' ? serviceId() : undefined,
     };
     return database.run(insert('queue_entry', row)).lastId;

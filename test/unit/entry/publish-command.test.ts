@@ -21,12 +21,7 @@ const options = (json = true) => ({ stateDir: state.stateDir, usualStateDirs: []
 const at = (path: string): string => join(state.root, path);
 const releases = () =>
   state.withState((database) =>
-    createQueue(
-      database,
-      () => 0,
-      () => 0,
-      () => serviceId,
-    )
+    createQueue(database, { steadyMs: () => 0, now: () => 0 }, () => serviceId)
       .releases(state.libraryId)
       .map(({ key, intent, serviceId: asked }) => ({ key, intent, asked })),
   );

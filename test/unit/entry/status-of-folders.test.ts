@@ -57,12 +57,7 @@ describe('cadsync status DIR', () => {
     const path = join(state.root, pathOf(1));
     await publishCommand([path], { comment: 'first' }, options());
     state.withState((database) => {
-      const queue = createQueue(
-        database,
-        () => 0,
-        () => 0,
-        () => serviceId,
-      );
+      const queue = createQueue(database, { steadyMs: () => 0, now: () => 0 }, () => serviceId);
       const [release] = queue.releases(state.libraryId);
       queue.park(release?.entryId ?? 0, { code: 'not-found' });
       createLocalFiles(database, state.libraryId).noteGone(pathOf(1), 2);

@@ -16,12 +16,7 @@ it('a question about many files in the queue looks through the queue once, and t
   await world.addLibrary();
   await Promise.all([arrived, world.clock.advance(1_000)]);
   const { database, asked } = notingReads(world.database());
-  const queue = createQueue(
-    database,
-    () => 0,
-    () => 0,
-    () => 'first',
-  );
+  const queue = createQueue(database, { steadyMs: () => 0, now: () => 0 }, () => 'first');
   const fileList = createFileList(database, {
     serviceId: () => 'first',
     isRunning: () => false,

@@ -95,12 +95,7 @@ it('what a person said of a file that is gone is known of the other service too'
 
 it('releases that wait for one service are asked of the other one, but those that may have been sent', () => {
   const database = openDatabase();
-  const queue = createQueue(
-    database,
-    () => 0,
-    () => 0,
-    () => 'embedded',
-  );
+  const queue = createQueue(database, { steadyMs: () => 0, now: () => 0 }, () => 'embedded');
   queue.putRelease('library', textOf(1), { operation: 'release', comment: 'waits' });
   queue.putRelease('library', textOf(2), { operation: 'release', comment: 'sent', sentFromMajor: 0 });
   expect(queue.releasesAskedOf('embedded')).toBe(1);

@@ -19,12 +19,7 @@ beforeEach(() => {
   serviceId = 's';
   database = openSqlite(':memory:');
   migrate(database);
-  queue = createQueue(
-    database,
-    () => nowMs,
-    () => nowMs + 7_000,
-    () => serviceId,
-  );
+  queue = createQueue(database, { steadyMs: () => nowMs, now: () => nowMs + 7_000 }, () => serviceId);
 });
 
 const upload = (letter = 'a') => ({
@@ -221,12 +216,7 @@ describe('the queue', () => {
     queue.putTransfer(library, one, upload());
     queue.putRelease(library, one, release);
     claim();
-    const reopened = createQueue(
-      database,
-      () => nowMs,
-      () => nowMs + 7_000,
-      () => serviceId,
-    );
+    const reopened = createQueue(database, { steadyMs: () => nowMs, now: () => nowMs + 7_000 }, () => serviceId);
     expect(reopened.counts()).toEqual({ waiting: 2, running: 0, needsAttention: 0 });
     expect(reopened.claim([library], 1)[0]?.intent.operation).toBe('upload');
   });
