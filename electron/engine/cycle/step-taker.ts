@@ -2,7 +2,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Step } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
-import { intentOf } from '../queue/intent-of-step.ts';
+import { intentOf } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BoundedChanges } from '../state/bounded-changes.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { claimOfFile } from '../tree/claim.ts';
+import { claimOfFile } from '../tree/assign-key.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import { say, type SaidOfFiles } from './assign-classes.ts';
 import { folderOf, pathIn } from '../tree/folder-of.ts';

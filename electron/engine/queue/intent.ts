@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Step } from '../judge/plan-key.ts';
 
 const version = z.object({ major: z.int(), minor: z.int() });
 const sha256 = z.string().transform((text) => text as Sha256);
@@ -65,4 +66,30 @@ function withoutProgress(intent: Intent): unknown {
   if (intent.operation !== 'upload') return intent;
   const { operation, path, sha256: bytes, base } = intent;
   return { operation, path, bytes, base: base ? `${base.major}.${base.minor}` : null };
+}
+
+/** What a step that moves bytes asks the queue for; `undefined` for steps that move none. */
+export function intentOf(step: Step): TransferIntent | undefined {
+  switch (step.kind) {
+    case 'upload':
+      return { operation: 'upload', path: step.path, sha256: step.sha256, ...(step.base ? { base: step.base } : {}) };
+    case 'download':
+      return {
+        operation: 'download',
+        version: step.version,
+        ...(step.replaces ? { replaces: step.replaces } : {}),
+        ...(step.at === undefined ? {} : { at: step.at }),
+      };
+    case 'diverged':
+      return { operation: 'fetchTheirs', version: step.theirs, local: step.local };
+    case 'nothing':
+    case 'holdRivals':
+    case 'holdConflict':
+    case 'heldBack':
+    case 'adopt':
+    case 'relink':
+    case 'removedHere':
+    case 'removalConfirmed':
+      return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc
 import { programList } from '../../../shared/rpc/program-record.ts';
 import type { LibraryClaim } from '../judge/belonging.ts';
 import type { Database } from '../ports.ts';
-import type { LibraryDefaults } from '../tree/library-defaults.ts';
+import type { LibraryDefaults } from '../tree/assign-key.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
 import { contentKey, flag, json, optionalNumber, optionalText, shape, text } from './row.ts';
 import { createLastStops } from './settings-store.ts';

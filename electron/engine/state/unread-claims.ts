@@ -1,6 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { claimOfFile } from '../tree/claim.ts';
-import type { LibraryDefaults } from '../tree/library-defaults.ts';
+import { claimOfFile, type LibraryDefaults } from '../tree/assign-key.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import type { LocalFiles } from './local-files.ts';
 

@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { sameIntent } from '../queue/intent.ts';
+import { intentOf, sameIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { Planning } from '../library/planning.ts';
-import { intentOf } from '../queue/intent-of-step.ts';
 
 /** Whether a transfer has its key looked at once more, although both sides agree after it. */
 export function isToBeLookedAtAgain(context: ServiceSide, { key, intent }: QueueEntry): boolean {

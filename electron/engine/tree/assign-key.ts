@@ -7,12 +7,22 @@ import {
 } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import { isNewerVersion, programNamed, type Program } from '../../../shared/model/program.ts';
-import type { LibraryDefaults } from './library-defaults.ts';
 import type { FileLink } from './library-links.ts';
 
 /** What the file's own header says. Which program it is of, its extension tells. */
 export interface HeaderFacts {
   readonly applicationVersion?: string | undefined;
+}
+
+/** What a file takes from its library where neither link nor path say otherwise. */
+export interface LibraryDefaults {
+  /**
+   * The programs that its colleagues open its files with, each in one version. Files of a program's own format belong to
+   * that program; neutral ones to the first.
+   */
+  readonly programs: readonly Program[];
+  readonly contentType: string;
+  readonly languageCode?: string | undefined;
 }
 
 export const missingClasses = ['etimClass', 'modellingClass', 'both'] as const;
@@ -83,6 +93,19 @@ export function assignKey(
   );
   if (!result.ok) return { kind: 'unassigned', missing: 'both' };
   return { kind: 'assigned', key: result.value, text: formatContentKey(result.value) };
+}
+
+/**
+ * The key that a file which was not read yet will have, if it gets one: its header can only say that it is of too new a
+ * version. `undefined` where reading it cannot give it a key.
+ */
+export function claimOfFile(
+  path: string,
+  link: FileLink | undefined,
+  defaults: LibraryDefaults,
+): ContentKeyText | undefined {
+  const assignment = assignKey(path, link, {}, defaults);
+  return assignment.kind === 'assigned' ? assignment.text : undefined;
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
-import { assignKey, classInPath, isMissingProgram, type HeaderFacts } from './assign-key.ts';
+import { assignKey, classInPath, isMissingProgram, type HeaderFacts, type LibraryDefaults } from './assign-key.ts';
 import { suggestContentType } from './suggest-content-type.ts';
 import { wordsOfName } from './words-of-name.ts';
-import type { LibraryDefaults } from './library-defaults.ts';
 import { nameOf } from './folder-of.ts';
 
 /** A file of the library that has its key. */
