@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { tokenLifetimeSeconds } from '../../../shared/api/token.ts';
+import type { ProvenClient } from './clients.ts';
 
 /** Access tokens: random texts of which only the hashes are kept. Where processes share clients, they share these. */
 export interface AccessTokens {
-  /** A new token for a client, for as long as the interface states. */
-  issue(clientId: string): Promise<string>;
+  /** A new token, for as long as the interface states; undefined where the secret was replaced at once meanwhile. */
+  issue(client: ProvenClient): Promise<string | undefined>;
   /** The id of the client that has the token; undefined for one that nobody has, or whose time is over. */
   find(token: string): Promise<string | undefined>;
 }
@@ -24,7 +25,7 @@ export function createAccessTokens(now: () => number): AccessTokens {
   const issued = new Map<string, { readonly clientId: string; readonly endsAt: number }>();
 
   return {
-    async issue(clientId) {
+    async issue({ clientId }) {
       const token = newToken();
       dropExpired();
       issued.set(tokenHash(token), { clientId, endsAt: now() + tokenLifetimeSeconds * 1_000 });

@@ -12,10 +12,17 @@ export interface Client {
   owns(licenseCode: string): Promise<boolean>;
 }
 
+/** A client that has just proved who it is. */
+export interface ProvenClient {
+  readonly clientId: string;
+  /** What is kept of the secret it gave; undefined where secrets are not replaced. */
+  readonly secretHash: string | undefined;
+}
+
 /** The clients of a service. Secrets go in and are compared; none comes out. */
 export interface Clients {
   /** The client whose id and secret these are; undefined for all others, in a time that does not tell which is wrong. */
-  authenticate(given: ClientCredentials): Promise<Client | undefined>;
+  authenticate(given: ClientCredentials): Promise<ProvenClient | undefined>;
   /** The client as it is now; undefined once it was ended, also where its token still runs. */
   find(clientId: string): Promise<Client | undefined>;
   /** A path of a request without license codes in it, for texts that are shown. */

@@ -24,7 +24,7 @@ export function createFixedClients({ credentials, licenseCodes }: FixedClientOpt
   return {
     async authenticate(given) {
       const sameId = equalSecrets(given.clientId, clientId);
-      return equalSecrets(given.clientSecret, clientSecret) && sameId ? client : undefined;
+      return equalSecrets(given.clientSecret, clientSecret) && sameId ? { clientId, secretHash: undefined } : undefined;
     },
     find: async (asked) => (asked === clientId ? client : undefined),
     hideLicenses: (path) => written.reduce((text, code) => text.replaceAll(code, hidden), path),

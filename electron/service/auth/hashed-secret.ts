@@ -16,10 +16,10 @@ export async function hashSecret(secret: string): Promise<string> {
 /** Compares secrets with their hashes. */
 export interface SecretChecks {
   /**
-   * Whether one of the hashes is that of the secret; with none it takes as long and is false.
+   * Which of the hashes is that of the secret; with none it takes as long and is undefined.
    * @throws AppError `too-many-requests` while too many others wait
    */
-  fits(given: string, hashes: readonly string[]): Promise<boolean>;
+  fitting(given: string, hashes: readonly string[]): Promise<string | undefined>;
   /** Whether this text was found to fit since these checks were made. */
   hasFitted(given: string): boolean;
 }
@@ -51,18 +51,19 @@ export function createSecretChecks(mostWaiting = usualMostWaiting): SecretChecks
   }
 
   return {
-    async fits(given, hashes) {
+    async fitting(given, hashes) {
       const digest = digestOf(given);
       const known = fitted.get(digest);
-      if (hashes.some((hashed) => known?.has(hashed))) return true;
-      let fits = false;
+      const remembered = hashes.find((hashed) => known?.has(hashed));
+      if (remembered !== undefined) return remembered;
+      let found: string | undefined;
       for (const hashed of hashes.length === 0 ? [await nobody] : hashes) {
         if (!(await inTurn(given, hashed)) || hashes.length === 0) continue;
-        fits = true;
+        found = hashed;
         if (fitted.size >= mostRemembered) fitted.clear();
         fitted.set(digest, (fitted.get(digest) ?? new Set()).add(hashed));
       }
-      return fits;
+      return found;
     },
     hasFitted: (given) => fitted.has(digestOf(given)),
   };

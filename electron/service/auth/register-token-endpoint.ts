@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { tokenLifetimeSeconds, tokenPath, type tokenAnswer, type TokenFailure } from '../../../shared/api/token.ts';
 import { readBodyText } from '../http/read-body-text.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Client, Clients } from './clients.ts';
+import type { Clients } from './clients.ts';
 import { readClientCredentials, type ClientCredentials } from './read-client-credentials.ts';
 import type { SlowDown } from './slow-down.ts';
 
@@ -34,13 +34,13 @@ export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpo
     }
     const read = readClientCredentials(form, request.headers.authorization);
     if ('error' in read) return refuse(reply, read);
-    const client = await firstOf(read.candidates, parts.clients);
-    if (!client) {
+    const token = await firstIssued(read.candidates, parts);
+    if (token === undefined) {
       await parts.slowDown.failed();
       return refuse(reply, { error: 'invalid_client', error_description: 'the client id or secret is wrong' });
     }
     const answer: z.output<typeof tokenAnswer> = {
-      access_token: await parts.tokens.issue(client.clientId),
+      access_token: token,
       token_type: 'Bearer',
       expires_in: tokenLifetimeSeconds,
     };
@@ -49,10 +49,14 @@ export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpo
 }
 
 /** A client may or may not have encoded what it gave: the first reading that fits counts. */
-async function firstOf(candidates: readonly ClientCredentials[], clients: Clients): Promise<Client | undefined> {
+async function firstIssued(
+  candidates: readonly ClientCredentials[],
+  { clients, tokens }: TokenEndpointParts,
+): Promise<string | undefined> {
   for (const candidate of candidates) {
     const client = await clients.authenticate(candidate);
-    if (client) return client;
+    const token = client && (await tokens.issue(client));
+    if (token !== undefined) return token;
   }
   return undefined;
 }

@@ -25,8 +25,8 @@ export function createStoredClients(records: ClientRecords): Clients {
   return {
     async authenticate({ clientId, clientSecret }) {
       const record = await records.find(clientId);
-      const fits = await secrets.fits(clientSecret, record?.secretHashes ?? []);
-      return record && fits ? clientOf(record, licenses) : undefined;
+      const secretHash = await secrets.fitting(clientSecret, record?.secretHashes ?? []);
+      return secretHash === undefined ? undefined : { clientId, secretHash };
     },
     async find(clientId) {
       const record = await records.find(clientId);
@@ -41,7 +41,8 @@ export function createStoredClients(records: ClientRecords): Clients {
 }
 
 function clientOf({ clientId, tenantId, rights, licenseHashes }: ClientRecord, licenses: SecretChecks): Client {
-  return { clientId, tenantId, rights: new Set(rights), owns: (code) => licenses.fits(code, licenseHashes) };
+  const owns = async (code: string): Promise<boolean> => (await licenses.fitting(code, licenseHashes)) !== undefined;
+  return { clientId, tenantId, rights: new Set(rights), owns };
 }
 
 function decoded(part: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAccessTokens } from '../../../../electron/service/auth/access-tokens.ts';
 import { tokenAnswer, tokenFailure } from '../../../../shared/api/token.ts';
 import { answered, startService, tokenOf, type Answered } from '../start-service.ts';
 
@@ -43,6 +44,17 @@ describe('the token endpoint', () => {
     expect(tokenFailure.parse(answer.json()).error).toBe(error);
     expect(answer.text).not.toContain('unit-secret');
     if (status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+  });
+
+  it('refuses a secret that was replaced while it was checked as a wrong one', async () => {
+    const { service } = await startService({
+      tokens: { ...createAccessTokens(Date.now), issue: async () => undefined },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams(right).toString();
+    const answer = answered(await service.inject({ method: 'POST', url: '/oauth/token', headers, payload }));
+    expect(answer.status).toBe(401);
+    expect(tokenFailure.parse(answer.json()).error).toBe('invalid_client');
   });
 
   it('refuses credentials given in two ways', async () => {

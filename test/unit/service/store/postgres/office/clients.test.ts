@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../../../../../electron/service/auth/hashed-secret.ts';
+import type { ProvenClient } from '../../../../../../electron/service/auth/clients.ts';
 import { createStoredClients } from '../../../../../../electron/service/auth/stored-clients.ts';
 import type { OfficeRecords } from '../../../../../../electron/service/store/postgres/open-postgres-database.ts';
-import { administer, openAs } from '../../../../../postgres/administer.ts';
+import { administer, openAs, untilWaiting } from '../../../../../postgres/administer.ts';
 import { freshTenant, openShared } from '../../../open-test-store.ts';
 
 let [secretHash, licenseHash, otherHash] = ['', '', ''];
@@ -29,13 +30,18 @@ const newClient = () => ({
   licenseHash,
 });
 
+async function issue({ tokens }: OfficeRecords, client: ProvenClient): Promise<string> {
+  return (await tokens.issue(client)) ?? expect.fail('no token was issued');
+}
+
 describe('a client of an office', () => {
   it('is known to every process at once, with its tenant, rights and license code', async () => {
     const { here, there } = await openTwo();
     const client = newClient();
     await here.clients.add(client);
     const clients = createStoredClients(there.clients);
-    const found = await clients.authenticate({ clientId: client.clientId, clientSecret: 'secret' });
+    expect(await clients.authenticate({ clientId: client.clientId, clientSecret: 'secret' })).toBeDefined();
+    const found = await clients.find(client.clientId);
     expect(found).toMatchObject({ tenantId: client.tenantId, rights: new Set(['read', 'write']) });
     expect([await found?.owns('license'), await found?.owns('secret')]).toEqual([true, false]);
     expect(await clients.authenticate({ clientId: client.clientId, clientSecret: 'license' })).toBeUndefined();
@@ -45,7 +51,7 @@ describe('a client of an office', () => {
     const { here, there } = await openTwo();
     const client = newClient();
     await here.clients.add(client);
-    const token = await there.tokens.issue(client.clientId);
+    const token = await issue(there, client);
     await here.clients.replace(client.clientId, 'secret', otherHash, 60_000);
     expect((await there.clients.find(client.clientId))?.secretHashes.toSorted()).toEqual(
       [secretHash, otherHash].toSorted(),
@@ -61,7 +67,7 @@ describe('a client of an office', () => {
     const { here, there } = await openTwo();
     const client = newClient();
     await here.clients.add(client);
-    const token = await there.tokens.issue(client.clientId);
+    const token = await issue(there, client);
     await here.clients.end(client.clientId);
     expect(await there.clients.find(client.clientId)).toBeUndefined();
     expect(await there.tokens.find(token)).toBeUndefined();
@@ -98,11 +104,37 @@ describe('a client of an office', () => {
 });
 
 describe('a token', () => {
+  it('is not issued on a secret that was replaced at once since it was checked', async () => {
+    const { here, there } = await openTwo();
+    const client = newClient();
+    await here.clients.add(client);
+    const clients = createStoredClients(there.clients);
+    const proven = await clients.authenticate({ clientId: client.clientId, clientSecret: 'secret' });
+    await here.clients.replace(client.clientId, 'secret', otherHash, 0);
+    expect(await there.tokens.issue(proven ?? expect.fail('the secret fits'))).toBeUndefined();
+    expect(await there.tokens.issue({ clientId: client.clientId, secretHash: otherHash })).toBeDefined();
+  });
+
+  it('is not issued on a secret that is being replaced at this very moment', async () => {
+    const name = `p${crypto.randomUUID()}`;
+    const { clients } = (await openShared()).office;
+    const { tokens } = (await openAs(name)).office;
+    const client = newClient();
+    await clients.add(client);
+    const admin = await administer();
+    await admin.query('BEGIN');
+    await admin.query('UPDATE cadsync.client_proofs SET ends_at = 0 WHERE client_id = $1', [client.clientId]);
+    const issued = tokens.issue(client);
+    await untilWaiting(await administer(), name);
+    await admin.query('COMMIT');
+    expect(await issued).toBeUndefined();
+  });
+
   it('is kept as a hash, is good at every process for an hour of the database’s clock, and is cleared away then', async () => {
     const { here, there } = await openTwo();
     const client = newClient();
     await here.clients.add(client);
-    const token = await here.tokens.issue(client.clientId);
+    const token = await issue(here, client);
     expect(await there.tokens.find(token)).toBe(client.clientId);
     expect(await there.tokens.find(`${token}x`)).toBeUndefined();
     const admin = await administer();
@@ -113,7 +145,7 @@ describe('a token', () => {
       client.clientId,
     ]);
     expect(await there.tokens.find(token)).toBeUndefined();
-    await there.tokens.issue(client.clientId);
+    await issue(there, client);
     expect((await admin.query(`SELECT 1 ${mine}`)).rowCount).toBe(1);
   });
 });
