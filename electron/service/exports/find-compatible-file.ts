@@ -13,7 +13,8 @@ export interface Target {
 
 /**
  * Finds the newest file that a program can open for a product: of its classes, of the highest application version not
- * above the one asked, in the asked language where there is one. Products of the same classes share what was found.
+ * above the one asked, in the asked language where there is one, of the newest class versions. Products of the same
+ * classes share what was found.
  */
 export function createFileFinder(
   versions: VersionRecords,
@@ -69,7 +70,8 @@ function compareForUse(a: History, b: History, languageCode: string | undefined)
     compareProgramVersions(b.key.applicationVersion, a.key.applicationVersion) ||
     rankType(a) - rankType(b) ||
     rankLanguage(a, languageCode) - rankLanguage(b, languageCode) ||
-    Number(b.key.etimClassCodeVersion) - Number(a.key.etimClassCodeVersion)
+    Number(b.key.etimClassCodeVersion) - Number(a.key.etimClassCodeVersion) ||
+    Number(b.key.etimModelCodeVersion) - Number(a.key.etimModelCodeVersion)
   );
 }
 

@@ -77,6 +77,27 @@ describe('the table of products', () => {
 });
 
 describe('an export', () => {
+  it.each(['etimClassCodeVersion', 'etimModelCodeVersion'])(
+    'holds the file of the highest %s where the product names none',
+    async (version) => {
+      const { service, storeBytes, storeDraft } = await startService();
+      for (const value of ['1', '10', '9']) {
+        await storeDraft(
+          await storeBytes(`pump of ${value}`),
+          { BaseFilename: 'pump' },
+          { ...pumpKey, [version]: value },
+        );
+      }
+      const answer = await service.inject({
+        method: 'POST',
+        url: '/api/v1/Export/Revit/2025',
+        headers: { authorization: `Bearer ${await tokenOf(service)}` },
+        payload: JSON.stringify([{ EtimClassCode: 'EC011524', ModellingClassCode: 'MC000123' }]),
+      });
+      expect(readZip(answer.rawPayload).get('pump.rfa')).toBe('pump of 10');
+    },
+  );
+
   it('holds the newest file that the program can open, once, and the table', async () => {
     const { service, storeBytes, storeDraft, send } = await startService();
     const years = ['2019', '2023', '2026'];
