@@ -72,12 +72,11 @@ const defaultUploadIdleMs = 60_000;
 /** Makes the server of the interface. Its `listen` throws `port-in-use`. */
 export async function createServiceServer(options: ServiceServerOptions): Promise<ServiceServer> {
   const { clients, now = Date.now, onProblem = () => undefined, uploadIdleMs = defaultUploadIdleMs } = options;
-  const hideLicenses = (path: string): string => clients.hideLicenses(path);
   const tokens = options.tokens ?? createAccessTokens(now);
   const identify = createIdentifyClient(tokens, clients);
   const slowDown = createSlowDown({ gapMs: options.failedLoginGapMs ?? 250, longestMs: 5_000 });
   const { balancerHosts = [] } = options;
-  const server = createServer({ hideLicenses, onProblem, balancerHosts });
+  const server = createServer({ onProblem, balancerHosts });
   const underWay = countUnderWay(server);
   if (options.operatorDoors) registerOperatorDoors(server, options.operatorDoors, underWay);
   // Behind those who count: what is refused was asked, too.
@@ -94,7 +93,7 @@ export async function createServiceServer(options: ServiceServerOptions): Promis
   registerReferencePage(server, options.referenceAssetsDir);
   registerOperations(server, {
     identify,
-    hideLicenses,
+    hideLicenses: (path) => clients.hideLicenses(path),
     tenantOf: options.tenantOf,
     audit: options.audit,
     now,

@@ -127,6 +127,16 @@ describe('a client of another office', () => {
   });
 });
 
+it.each([
+  ['a path that is no operation', '/Files/new-license/pump.rfa', 404, 'unknown-operation'],
+  ['the place of an id', `/Metadata/new-license/${crypto.randomUUID()}`, 400, 'invalid-request'],
+])('a license code in %s is shown to nobody, though this process has never heard it', async (_, path, status, type) => {
+  await office.addClient('new', 'north');
+  const headers = { authorization: `Bearer ${await office.token('new')}` };
+  const answer = await fetch(`${office.address}/api/v1${path}`, { method: 'POST', headers, body: '[]' });
+  await expectProblem(answer, { status, type, secrets: ['new-license'] });
+});
+
 describe('the rights of a client', () => {
   it.each(operationIds)('decide whether it may ask %s', async (id) => {
     const shape: OperationShape = contract[id];

@@ -25,7 +25,7 @@ export interface Clients {
   authenticate(given: ClientCredentials): Promise<ProvenClient | undefined>;
   /** The client as it is now; undefined once it was ended, also where its token still runs. */
   find(clientId: string): Promise<Client | undefined>;
-  /** A path of a request without license codes in it, for texts that are shown. */
+  /** A path of a request without the license codes that are known, for texts that are shown. */
   hideLicenses(path: string): string;
 }
 

@@ -1,14 +1,12 @@
 import type { Socket } from 'node:net';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { problemMediaType, toProblem } from '../../../shared/errors/problem.ts';
-import type { Clients } from '../auth/clients.ts';
 import { unknownInstance } from './problem-instance.ts';
 import { operationMeant, withKnownWords, withPlainSlashes } from './route-path.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
 interface ServerOptions {
-  readonly hideLicenses: Clients['hideLicenses'];
   readonly onProblem: (problem: ServiceProblem) => void;
   /** Names under which a balancer in front is reached; with one, what it says in `X-Forwarded-*` is believed. */
   readonly balancerHosts: readonly string[];
@@ -24,8 +22,12 @@ const brokenRequests: Readonly<Record<string, string>> = {
 };
 
 /** An HTTP server that answers every failure as a problem and leaves reading bodies to those who know what they are. */
-export function createServer({ hideLicenses, onProblem, balancerHosts }: ServerOptions): FastifyInstance {
-  const contextOf = (url: string) => ({ instance: unknownInstance(url, hideLicenses), listed: undefined, onProblem });
+export function createServer({ onProblem, balancerHosts }: ServerOptions): FastifyInstance {
+  const contextOf = ({ originalUrl, routeOptions }: FastifyRequest) => ({
+    instance: unknownInstance(originalUrl, routeOptions.url),
+    listed: undefined,
+    onProblem,
+  });
   const server = fastify({
     logger: false,
     trustProxy: balancerHosts.length > 0,
@@ -39,17 +41,15 @@ export function createServer({ hideLicenses, onProblem, balancerHosts }: ServerO
     frameworkErrors: (_error, request, reply) => {
       const listed = operationMeant(request.method, request.url)?.errors;
       const detail = 'The path cannot be decoded, or a value in it is too long.';
-      void sendProblem(reply, new AppError('invalid-request', { detail }), { ...contextOf(request.url), listed });
+      void sendProblem(reply, new AppError('invalid-request', { detail }), { ...contextOf(request), listed });
     },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
   server.setNotFoundHandler((request, reply) =>
-    sendProblem(reply, new AppError('unknown-operation'), contextOf(request.originalUrl)),
+    sendProblem(reply, new AppError('unknown-operation'), contextOf(request)),
   );
-  server.setErrorHandler((thrown, request, reply) =>
-    sendProblem(reply, asRefusal(thrown), contextOf(request.originalUrl)),
-  );
+  server.setErrorHandler((thrown, request, reply) => sendProblem(reply, asRefusal(thrown), contextOf(request)));
   return server;
 }
 

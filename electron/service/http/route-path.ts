@@ -38,6 +38,15 @@ export function operationMeant(method: string, url: string): OperationShape | un
   return operationsByWord.get(word ?? '')?.find(({ shape }) => shape.method === method)?.shape;
 }
 
+/** The words in the paths of operations, in lower case: whatever else stands there is a value. */
+export const operationWords: ReadonlySet<string> = new Set(
+  operationIds.flatMap((id) => wordsOf(contract[id]).map(([, word]) => word.toLowerCase())),
+);
+
+function wordsOf({ path }: OperationShape): (readonly [number, string])[] {
+  return [...path.split('/').entries()].filter(([, word]) => word !== '' && !word.includes('{'));
+}
+
 interface KnownOperation {
   readonly shape: OperationShape;
   /** Position and spelling of each segment that is not a value; the version's segment begins with one. */
@@ -47,8 +56,7 @@ interface KnownOperation {
 const operationsByWord: ReadonlyMap<string, readonly KnownOperation[]> = Map.groupBy(
   operationIds.map((id): KnownOperation => {
     const shape: OperationShape = contract[id];
-    const words = [...shape.path.split('/').entries()].filter(([, word]) => word !== '' && !word.includes('{'));
-    return { shape, words };
+    return { shape, words: wordsOf(shape) };
   }),
   ({ shape }) => shape.path.split('/')[3]?.toLowerCase() ?? '',
 );

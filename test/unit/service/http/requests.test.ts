@@ -28,11 +28,26 @@ describe('paths', () => {
     const credentials = { clientId: 'unit', clientSecret: 'unit-secret' };
     const clients = createFixedClients({ credentials, licenseCodes: ['SECRET 1'] });
     const hide = (path: string) => clients.hideLicenses(path);
-    const params = { version: '1', blobId: 'b', licenseCode: 'SECRET 1' };
-    expect(operationInstance(contract.storeMetadata, params, (path) => path)).toBe('/api/v1/Metadata/b/***');
-    const swapped = { ...params, blobId: 'SECRET 1' };
-    expect(operationInstance(contract.storeMetadata, swapped, hide)).toBe('/api/v1/Metadata/***/***');
-    expect(unknownInstance('/api/v1/file/SECRET%201/more?licenseCode=SECRET%201', hide)).toBe('/api/v1/file/***/more');
+    const blobId = '0198d5a0-0000-7000-8000-000000000000';
+    const params = { version: '1', blobId, licenseCode: 'SECRET 1' };
+    expect(operationInstance(contract.storeMetadata, params, (path) => path)).toBe(`/api/v1/Metadata/${blobId}/***`);
+    const misplaced = { version: '1', id: 'SECRET 1' };
+    expect(operationInstance(contract.getStandards, misplaced, hide)).toBe('/api/v1/Standard/***');
+  });
+
+  it('show no value of another form than its place has, which may be a license code that nobody knows yet', () => {
+    const show = (params: Record<string, string>) => operationInstance(contract.storeMetadata, params, (path) => path);
+    const blobId = '0198d5a0-0000-7000-8000-000000000000';
+    expect(show({ version: '1', blobId, licenseCode: 'x' })).toBe(`/api/v1/Metadata/${blobId}/***`);
+    expect(show({ version: '1', blobId: 'SECRET 1', licenseCode: blobId })).toBe('/api/v1/Metadata/***/***');
+    expect(show({ version: 'SECRET', blobId, licenseCode: '' })).toBe(`/api/v***/Metadata/${blobId}/***`);
+  });
+
+  it('that are no operation show words of the service and nothing else', () => {
+    const show = unknownInstance;
+    expect(show('/API/v1/files/SECRET%201/more?licenseCode=SECRET%201')).toBe('/API/v1/files/***/***');
+    expect(show('/Files/SECRET/%zz/')).toBe('/Files/***/***/');
+    expect([show('/metrics', '/metrics'), show('/metrics')]).toEqual(['/metrics', '/***']);
   });
 });
 
