@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { openPrivateFolder } from '../privacy/private-files.ts';
 import { isTenantId } from './auth/clients.ts';
 import type { Blobs } from './blobs/blobs.ts';
-import { createDiskBlobs, type DiskBlobs } from './blobs/disk-blobs.ts';
+import { createDiskBlobs, readDiskBlobs, type ReadDiskBlobs } from './blobs/disk-blobs.ts';
 import { isThere } from './blobs/lost-bytes.ts';
 import { openS3Store } from './blobs/s3-blobs.ts';
 import type { S3Address } from './blobs/s3/s3-address.ts';
 import type { S3Keys } from './blobs/s3/s3-client.ts';
-import { holdFolder, holdName } from './hold-folder.ts';
+import { holdFolder, holdName, type HeldFolder } from './hold-folder.ts';
 import { createIdFile } from './pairing/id-file.ts';
 import { pairingName, type PairedFiles } from './pairing/pair-files.ts';
 
@@ -25,9 +25,9 @@ export type OfficeFiles =
   /** A folder of one process. */
   | { readonly kind: 'folder'; readonly folder: string };
 
-export interface OpenedFiles {
+export interface OpenedFiles<Kept = Blobs> {
   /** The bytes of a tenant, and nothing of another one. */
-  blobsOf(tenantId: string): Blobs | Promise<Blobs>;
+  blobsOf(tenantId: string): Kept | Promise<Kept>;
   /** All of them, as they belong to a database. */
   readonly paired: PairedFiles;
   close(): Promise<void>;
@@ -35,22 +35,22 @@ export interface OpenedFiles {
 
 /** @throws AppError `service-data-in-use` where another process works in the folder */
 export function openOfficeFiles(files: OfficeFiles): OpenedFiles {
-  return files.kind === 'folder' ? openFolder(files.folder) : openStore(files);
+  if (files.kind === 'store') return openStore(files);
+  const { folder } = files;
+  openPrivateFolder(folder, isOfficeFile);
+  // Bytes on a disk go by their hash alone: a second process would remove what this one has just promised to keep.
+  return filesIn(folder, createDiskBlobs, holdFolder(folder));
 }
 
 /**
- * Opens files to see whose they are; in a folder nothing is made where no process has worked yet.
+ * Opens files to read them, or to see whose they are; in a folder nothing is made or cleared away.
  * @throws AppError those of `openOfficeFiles`
  */
-export function readOfficeFiles(files: OfficeFiles): Pick<OpenedFiles, 'paired' | 'close'> {
-  if (files.kind === 'store' || existsSync(join(files.folder, holdName))) return openOfficeFiles(files);
+export function readOfficeFiles(files: OfficeFiles): OpenedFiles<Pick<Blobs, 'open'>> {
+  if (files.kind === 'store') return openStore(files);
   const { folder } = files;
-  const paired: PairedFiles = {
-    ...createIdFile(folder),
-    holdsAny: async () => existsSync(folder) && readdirSync(folder, { withFileTypes: true }).some(isTenantFolder),
-    has: async ({ tenantId }) => existsSync(join(folder, tenantId)),
-  };
-  return { paired, close: async () => undefined };
+  // Where no process has worked yet, none is to be kept out.
+  return filesIn(folder, readDiskBlobs, existsSync(join(folder, holdName)) ? holdFolder(folder) : undefined);
 }
 
 /** Whether something in a folder of files is the service's, by its name. */
@@ -58,15 +58,16 @@ export function isOfficeFile(name: string): boolean {
   return name.startsWith(holdName) || name.startsWith(pairingName) || isTenantId(name);
 }
 
-function openFolder(folder: string): OpenedFiles {
-  openPrivateFolder(folder, isOfficeFile);
-  // Bytes on a disk go by their hash alone: a second process would remove what this one has just promised to keep.
-  const held = holdFolder(folder);
-  const opened = new Map<string, Promise<DiskBlobs>>();
-  const blobsOf = (tenantId: string): Promise<DiskBlobs> => {
+function filesIn<Kept extends ReadDiskBlobs>(
+  folder: string,
+  open: (folder: string) => Promise<Kept>,
+  held: HeldFolder | undefined,
+): OpenedFiles<Kept> {
+  const opened = new Map<string, Promise<Kept>>();
+  const blobsOf = (tenantId: string): Promise<Kept> => {
     const known = opened.get(tenantId);
     if (known) return known;
-    const blobs = createDiskBlobs(join(folder, tenantId));
+    const blobs = open(join(folder, tenantId));
     opened.set(tenantId, blobs);
     // What failed once is opened again when it is next asked for.
     blobs.catch(() => opened.delete(tenantId));
@@ -79,15 +80,16 @@ function openFolder(folder: string): OpenedFiles {
       for (const blobs of await Promise.allSettled(opened.values())) {
         if (blobs.status === 'fulfilled') blobs.value.close();
       }
-      held.release();
+      held?.release();
     },
   };
 }
 
-function pairedFolder(folder: string, blobsOf: (tenantId: string) => Promise<DiskBlobs>): PairedFiles {
+function pairedFolder(folder: string, blobsOf: (tenantId: string) => Promise<ReadDiskBlobs>): PairedFiles {
   return {
     ...createIdFile(folder),
     async holdsAny() {
+      if (!existsSync(folder)) return false;
       for (const { name } of readdirSync(folder, { withFileTypes: true }).filter(isTenantFolder)) {
         for await (const _ of (await blobsOf(name)).list()) return true;
       }

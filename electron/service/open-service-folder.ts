@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDiskBlobs, type DiskBlobs } from './blobs/disk-blobs.ts';
+import { createDiskBlobs, readDiskBlobs, type DiskBlobs, type ReadDiskBlobs } from './blobs/disk-blobs.ts';
 import { createIdFile } from './pairing/id-file.ts';
 import { checkPairing, pairFiles, type PairedDatabase, type PairedFiles } from './pairing/pair-files.ts';
 import { openDataStore, readDataStore } from './store/open-data-store.ts';
@@ -7,9 +7,9 @@ import type { SqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service keeps in a folder, which this process has for itself. */
-export interface OpenedServiceFolder {
+export interface OpenedServiceFolder<Kept = DiskBlobs> {
   readonly store: Store;
-  readonly blobs: DiskBlobs;
+  readonly blobs: Kept;
   close(): Promise<void>;
 }
 
@@ -20,16 +20,16 @@ export interface OpenedServiceFolder {
  */
 export async function openServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
   // The store goes first: it is what keeps a second process out.
-  return withFiles(dataDir, await openDataStore(dataDir), pairFiles);
+  return withFiles(dataDir, await openDataStore(dataDir), { open: createDiskBlobs, pair: pairFiles });
 }
 
 /**
- * Opens the data folder of a service to read what is there: its records keep their form.
+ * Opens the data folder of a service to read what is there: its records keep their form, and its files stay as they are.
  * @param dataDir in which a service keeps something
  * @throws AppError those of `openServiceFolder`
  */
-export async function readServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
-  return withFiles(dataDir, await readDataStore(dataDir), checkPairing);
+export async function readServiceFolder(dataDir: string): Promise<OpenedServiceFolder<ReadDiskBlobs>> {
+  return withFiles(dataDir, await readDataStore(dataDir), { open: readDiskBlobs, pair: checkPairing });
 }
 
 /**
@@ -49,10 +49,19 @@ export async function readServiceRecords(dataDir: string): Promise<Pick<OpenedSe
 
 const blobsName = 'blobs';
 
-async function withFiles(dataDir: string, store: SqliteStore, pair: typeof pairFiles): Promise<OpenedServiceFolder> {
+interface Opening<Kept> {
+  readonly open: (folder: string) => Promise<Kept>;
+  readonly pair: typeof pairFiles;
+}
+
+async function withFiles<Kept extends ReadDiskBlobs>(
+  dataDir: string,
+  store: SqliteStore,
+  { open, pair }: Opening<Kept>,
+): Promise<OpenedServiceFolder<Kept>> {
   try {
     const folder = join(dataDir, blobsName);
-    const blobs = await createDiskBlobs(folder);
+    const blobs = await open(folder);
     const close = async (): Promise<void> => {
       blobs.close();
       await store.close();

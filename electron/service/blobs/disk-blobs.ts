@@ -10,11 +10,13 @@ import type { StoredBlob } from '../store/store.ts';
 import { readStart, writeArriving } from './arriving-bytes.ts';
 import type { Blobs, ByteRange, KeptBytes, ReceivedBytes } from './blobs.ts';
 import { lostBytes } from './lost-bytes.ts';
-import { openShortBlobs, type ShortBlobs } from './short-blobs.ts';
+import { openShortBlobs, readShortBlobs, type ShortBlobs } from './short-blobs.ts';
 
 /** Up to this length a blob is kept with other short ones. */
 const shortBytes = 64 * 1024;
 const readTogetherBytes = 256 * 1024;
+
+const [arrivingName, shortName] = ['arriving', 'short.db'];
 
 /** Bytes on a disk, which go by their hash alone: they are kept without a record, and opened without its id. */
 export interface DiskBlobs extends Blobs {
@@ -33,14 +35,24 @@ interface DiskBytes extends ReceivedBytes {
  * are on the disk.
  */
 export async function createDiskBlobs(folder: string): Promise<DiskBlobs> {
-  const arriving = join(folder, 'arriving');
+  const arriving = join(folder, arrivingName);
   // What had not arrived when the process last ended was never acknowledged.
   await rm(arriving, { recursive: true, force: true });
   openOwnFolders(folder);
   await makePrivateFolder(arriving);
-  const pathOf = (sha256: Sha256): string => join(folder, sha256.slice(0, 2), sha256);
-  const short = openShortBlobs(join(folder, 'short.db'));
+  return blobsIn(folder, arriving, openShortBlobs(join(folder, shortName)));
+}
 
+/** Blobs below a folder, as far as they are only read. */
+export type ReadDiskBlobs = Pick<DiskBlobs, 'open' | 'list' | 'close'>;
+
+/** Opens the blobs below a folder to read them: nothing is made or cleared away there. */
+export async function readDiskBlobs(folder: string): Promise<ReadDiskBlobs> {
+  return blobsIn(folder, join(folder, arrivingName), readShortBlobs(join(folder, shortName)));
+}
+
+function blobsIn(folder: string, arriving: string, short: ShortBlobs): DiskBlobs {
+  const pathOf = (sha256: Sha256): string => join(folder, sha256.slice(0, 2), sha256);
   return {
     async receive(source, maxBytes) {
       const { whole, bytes } = await readStart(source, { shortBytes, maxBytes });

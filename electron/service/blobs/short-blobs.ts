@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { keepDatabasePrivate } from '../../privacy/private-files.ts';
@@ -25,7 +26,15 @@ const pageLength = 500;
 /** Opens them, or begins with none. Whoever opens them keeps other processes out. */
 export function openShortBlobs(file: string): ShortBlobs {
   keepDatabasePrivate(file);
-  const database = new Database(file);
+  return shortBlobsIn(new Database(file));
+}
+
+/** Opens them to read them; where there are none, none are begun with. */
+export function readShortBlobs(file: string): ShortBlobs {
+  return shortBlobsIn(new Database(existsSync(file) ? file : ':memory:'));
+}
+
+function shortBlobsIn(database: Database.Database): ShortBlobs {
   database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');

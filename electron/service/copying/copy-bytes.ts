@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ReceivedBytes } from '../blobs/blobs.ts';
 import type { StoredBlob } from '../store/store.ts';
-import type { CopyEnd } from './copy-part.ts';
+import type { CopyEnd, CopySource } from './copy-part.ts';
 
 /** So many files are on their way at once. */
 const atOnce = 8;
 
 export interface BytesCopy {
-  readonly source: CopyEnd;
+  readonly source: CopySource;
   readonly target: CopyEnd;
   /** Milliseconds since 1970. */
   readonly now: () => number;

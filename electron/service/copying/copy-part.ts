@@ -1,9 +1,14 @@
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Store } from '../store/store.ts';
 
-/** One end of a copy: the records and bytes of one tenant. */
-export interface CopyEnd {
+/** The end that is copied from, of which the bytes are only read. */
+export interface CopySource {
   readonly store: Store;
+  readonly blobs: Pick<Blobs, 'open'>;
+}
+
+/** One end of a copy: the records and bytes of one tenant. */
+export interface CopyEnd extends CopySource {
   readonly blobs: Blobs;
 }
 

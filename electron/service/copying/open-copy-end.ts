@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { holdName } from '../hold-folder.ts';
-import { isOfficeFile, openOfficeFiles, readOfficeFiles, type OfficeFiles } from '../office-files.ts';
+import { isOfficeFile, openOfficeFiles, readOfficeFiles, type OfficeFiles, type OpenedFiles } from '../office-files.ts';
 import { openServiceFolder, readServiceFolder, readServiceRecords } from '../open-service-folder.ts';
 import { checkPairing, checkUnclaimed, pairFiles } from '../pairing/pair-files.ts';
 import { serviceDatabaseName } from '../store/open-data-store.ts';
@@ -14,7 +14,8 @@ import {
   type PostgresDatabase,
 } from '../store/postgres/open-postgres-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { CopyEnd } from './copy-part.ts';
+import type { Store } from '../store/store.ts';
+import type { CopyEnd, CopySource } from './copy-part.ts';
 
 /** Where the data of a service is. */
 export type CopyPlace =
@@ -27,22 +28,21 @@ export type CopyPlace =
       readonly tenantId: string;
     };
 
-export interface OpenedCopyEnd extends CopyEnd {
-  close(): Promise<void>;
-}
+/** An end, and how it is let go. */
+export type OpenedEnd<End> = End & { readonly close: () => Promise<void> };
 
 /** An end of which only the records are looked at. */
-export type OpenedRecords = Pick<OpenedCopyEnd, 'store' | 'close'>;
+export type OpenedRecords = OpenedEnd<Pick<CopyEnd, 'store'>>;
 
 /**
- * Opens the data of a service to copy it from there; its records keep their form. A folder is this process's alone until
- * it is closed.
+ * Opens the data of a service to copy it from there: nothing is made or changed there. A folder is this process's alone
+ * until it is closed.
  * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`; those of
  *   `readPostgresDatabase` and of the files
  */
-export async function openCopySource(place: CopyPlace): Promise<OpenedCopyEnd> {
+export async function openCopySource(place: CopyPlace): Promise<OpenedEnd<CopySource>> {
   if (place.kind === 'folder') return readServiceFolder(place.dataDir);
-  return withFiles(place, await readPostgresDatabase(place.databaseUrl), checkPairing);
+  return withFiles(place, await readPostgresDatabase(place.databaseUrl), { open: readOfficeFiles, pair: checkPairing });
 }
 
 /**
@@ -50,10 +50,10 @@ export async function openCopySource(place: CopyPlace): Promise<OpenedCopyEnd> {
  * @throws AppError those of `openCopySource` and `openPostgresDatabase`; `copy-target-differs` where a folder has files
  *   that are no service's
  */
-export async function openCopyTarget(place: CopyPlace): Promise<OpenedCopyEnd> {
+export async function openCopyTarget(place: CopyPlace): Promise<OpenedEnd<CopyEnd>> {
   refuseForeignFiles(place);
   if (place.kind === 'folder') return openServiceFolder(place.dataDir);
-  return withFiles(place, await openPostgresDatabase(place.databaseUrl), pairFiles);
+  return withFiles(place, await openPostgresDatabase(place.databaseUrl), { open: openOfficeFiles, pair: pairFiles });
 }
 
 /**
@@ -90,17 +90,22 @@ function openNothing(): OpenedRecords {
 
 type OfficePlace = CopyPlace & { readonly kind: 'office' };
 
-async function withFiles(
+interface Opening<Kept> {
+  readonly open: (files: OfficeFiles) => OpenedFiles<Kept>;
+  readonly pair: typeof pairFiles;
+}
+
+async function withFiles<Kept>(
   { files, tenantId }: OfficePlace,
   database: PostgresDatabase,
-  pair: typeof pairFiles,
-): Promise<OpenedCopyEnd> {
+  { open, pair }: Opening<Kept>,
+): Promise<OpenedEnd<{ readonly store: Store; readonly blobs: Kept }>> {
   const closing: (() => Promise<void>)[] = [() => database.close()];
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).toReversed()) await step();
   };
   try {
-    const opened = openOfficeFiles(files);
+    const opened = open(files);
     closing.push(() => opened.close());
     await pair(database.paired, opened.paired);
     return { store: database.storeOf(tenantId), blobs: await opened.blobsOf(tenantId), close };
@@ -128,11 +133,11 @@ async function recordsIn(
 }
 
 async function checkFilesOf(database: PostgresDatabase | undefined, files: OfficeFiles): Promise<void> {
-  const { paired, close } = readOfficeFiles(files);
+  const opened = readOfficeFiles(files);
   try {
-    await (database ? checkPairing(database.paired, paired) : checkUnclaimed(paired));
+    await (database ? checkPairing(database.paired, opened.paired) : checkUnclaimed(opened.paired));
   } finally {
-    await close();
+    await opened.close();
   }
 }
 

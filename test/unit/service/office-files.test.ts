@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { holdFolder } from '../../../electron/service/hold-folder.ts';
-import { openOfficeFiles, type OfficeFiles } from '../../../electron/service/office-files.ts';
+import { openOfficeFiles, readOfficeFiles, type OfficeFiles } from '../../../electron/service/office-files.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { bytesOf } from './blobs/blob-places.ts';
 
 async function temporaryFolder(): Promise<string> {
@@ -31,6 +32,34 @@ it('a folder of files is one process’s until it lets go', async () => {
   expect(existsSync(join(files.folder, 'north'))).toBe(true);
   await opened.close();
   await openOfficeFiles(files).close();
+});
+
+it('nothing is made, or cleared away, in a folder of files that are read', async () => {
+  const folder = join(await temporaryFolder(), 'files');
+  const files = { kind: 'folder', folder } as const;
+  const blob = { blobId: 'b', sha256: 'a'.repeat(64) as Sha256, sizeBytes: 1 };
+  const readFiles = async () => {
+    const opened = readOfficeFiles(files);
+    expect(await opened.paired.holdsAny()).toBe(false);
+    for (const tenantId of ['north', 'south']) {
+      await expect((await opened.blobsOf(tenantId)).open(blob)).rejects.toMatchObject({ code: 'bytes-lost' });
+      expect(await opened.paired.has({ tenantId, blob })).toBe(false);
+    }
+    return opened;
+  };
+  await (await readFiles()).close();
+  expect(existsSync(folder)).toBe(false);
+  const opened = openOfficeFiles(files);
+  await opened.blobsOf('north');
+  expect(() => readOfficeFiles(files)).toThrow(expect.objectContaining({ code: 'service-data-in-use' }) as Error);
+  await opened.close();
+  await writeFile(join(folder, 'north', 'arriving', 'half a file'), 'half');
+  const names = async () => (await readdir(folder, { recursive: true })).toSorted();
+  const before = await names();
+  const read = await readFiles();
+  expect(() => openOfficeFiles(files)).toThrow(expect.objectContaining({ code: 'service-data-in-use' }) as Error);
+  await read.close();
+  expect(await names()).toEqual(before);
 });
 
 it('a tenant’s folder that could not be opened is opened again when it is asked for next', async () => {

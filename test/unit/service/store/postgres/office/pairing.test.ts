@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readS3Address } from '../../../../../../electron/service/blobs/s3/s3-address.ts';
+import { openCopySource } from '../../../../../../electron/service/copying/open-copy-end.ts';
 import { openOfficeFiles } from '../../../../../../electron/service/office-files.ts';
 import { openOfficeService } from '../../../../../../electron/service/open-office-service.ts';
 import { pairFiles } from '../../../../../../electron/service/pairing/pair-files.ts';
@@ -42,6 +44,16 @@ describe('a database and its files', () => {
     const id = store.double.objects.get('office/pairing-id.txt')?.bytes.toString().trim();
     expect(read).toEqual(processes.map(() => ({ id, isPaired: true })));
     expect(store.double.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('are only read by a copy from them, also in a folder that is none', async () => {
+    const databaseUrl = await createDatabase();
+    await openAs('made', databaseUrl);
+    const folder = join(await temporaryFolder(), 'misspelled');
+    const files = { kind: 'folder', folder } as const;
+    const source = await openCopySource({ kind: 'office', databaseUrl, tenantId: 'north', files });
+    await source.close();
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('of which processes were given two different ones get one', async () => {
