@@ -24,7 +24,8 @@ export interface NewClient {
 export interface ListedClient {
   readonly clientId: string;
   readonly tenantId: string;
-  readonly rights: readonly Right[];
+  /** As they were given, also those that only a newer version knows. */
+  readonly rights: readonly string[];
   /** Milliseconds since 1970. */
   readonly addedAt: number;
   readonly endedAt: number | undefined;
@@ -51,18 +52,19 @@ export interface OfficeClients extends ClientRecords {
   list(tenantId?: string): Promise<readonly ListedClient[]>;
 }
 
-const right = z.enum(rights);
+/** A newer version may have given rights that this one does not know, and that none of its operations needs. */
+const knownRights = z.array(z.string()).transform((given) => rights.filter((right) => given.includes(right)));
 const clientRow = z.object({
   client_id: z.string(),
   tenant_id: z.string(),
-  rights: z.array(right),
+  rights: knownRights,
   secret_hashes: z.array(z.string()),
   license_hashes: z.array(z.string()),
 });
 const listedRow = z.object({
   client_id: z.string(),
   tenant_id: z.string(),
-  rights: z.array(right),
+  rights: z.array(z.string()),
   added_at: z.number(),
   ended_at: z.number().nullable(),
   secrets: z.number(),

@@ -95,6 +95,16 @@ describe('a client of an office', () => {
     expect(await clients.list()).toContainEqual(ended);
   });
 
+  it('keeps the rights that a process knows, where a newer one gave it others, and is listed with all', async () => {
+    const { clients } = (await openShared()).office;
+    const client = newClient();
+    await clients.add(client);
+    const more = `UPDATE cadsync.clients SET rights = '{write,purge,read}' WHERE client_id = $1`;
+    await (await administer()).query(more, [client.clientId]);
+    expect((await clients.find(client.clientId))?.rights).toEqual(['read', 'write']);
+    expect(await clients.list(client.tenantId)).toMatchObject([{ rights: ['write', 'purge', 'read'] }]);
+  });
+
   it.each(['North', 'a b', '../x', '-a', '', 'a'.repeat(64)])('has no tenant by the name %j', async (tenantId) => {
     const database = await openShared();
     const added = database.office.clients.add({ ...newClient(), tenantId });
