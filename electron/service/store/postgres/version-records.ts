@@ -29,12 +29,13 @@ const stateRow = z.object({ state: z.string().nullable() });
 /** Histories and their versions in PostgreSQL; nothing here changes or removes a version. */
 export function createVersionRecords(database: TenantDatabase): VersionRecords {
   const { ask, tenantId } = database;
+  // As bigint: whoever asks may name a version so high that there is none, and that no column could hold.
   const list = (historyId: number, major?: number, most?: number): AsyncGenerator<StoredVersion[]> =>
     pagesOfHistory(
       (before, size) =>
         ask(
-          `${versionSelect} WHERE v.tenant_id = $1 AND v.history_id = $2 AND (v.major, v.minor) < ($3, $4)
-             AND ($5::integer IS NULL OR v.major = $5) ORDER BY v.major DESC, v.minor DESC LIMIT $6`,
+          `${versionSelect} WHERE v.tenant_id = $1 AND v.history_id = $2 AND (v.major, v.minor) < ($3::bigint, $4::bigint)
+             AND ($5::bigint IS NULL OR v.major = $5) ORDER BY v.major DESC, v.minor DESC LIMIT $6`,
           [tenantId, historyId, before.major, before.minor, major ?? null, size],
         ),
       major,
@@ -60,7 +61,8 @@ export function createVersionRecords(database: TenantDatabase): VersionRecords {
       return undefined;
     },
     async find(historyId, { major, minor }) {
-      const one = `${versionSelect} WHERE v.tenant_id = $1 AND v.history_id = $2 AND v.major = $3 AND v.minor = $4`;
+      const one = `${versionSelect} WHERE v.tenant_id = $1 AND v.history_id = $2
+        AND v.major = $3::bigint AND v.minor = $4::bigint`;
       const [row] = await ask(one, [tenantId, historyId, major, minor]);
       return row === undefined ? undefined : readVersion(row);
     },

@@ -101,6 +101,9 @@ describe('criteria', () => {
     [0, -1, ['0.1'], ['0.1']],
     [1, 1, ['1.1'], ['1.1']],
     [7, 0, [], []],
+    [3_000_000_000, -1, [], []],
+    [3_000_000_000, 0, [], []],
+    [1, 3_000_000_000, [], []],
   ])('%s.%s are the versions %s, the most current %s', async (major, minor, all, current) => {
     const named = (versions: string[]) => versions.map((version) => `Template ${version}`);
     expect(await ask('MetadataBulk', criterion(major, minor))).toEqual(named(all));
