@@ -17,13 +17,18 @@ interface Batch {
 export async function openFileAuditTrail(path: string): Promise<FileAuditTrail> {
   keepPrivate(path);
   const file = await open(path, 'a+');
-  let last: Promise<unknown> = endLine(file);
+  let last: Promise<unknown> = Promise.resolve();
+  // At the opening nobody knows how it ended, and after a failure it ends anyhow.
+  let mayBeCutOff = true;
   let gathering: Batch | undefined;
 
   function begin(): Batch {
     const written = last.then(async () => {
       gathering = undefined;
+      if (mayBeCutOff) await endLine(file);
+      mayBeCutOff = true;
       await file.appendFile(batch.text);
+      mayBeCutOff = false;
       await file.datasync();
     });
     const batch = { text: '', written };
@@ -44,7 +49,7 @@ export async function openFileAuditTrail(path: string): Promise<FileAuditTrail> 
   };
 }
 
-/** A line that a crash cut off stays alone: the next one does not go on behind it. */
+/** A line that a crash or a full disk cut off stays alone: the next one does not go on behind it. */
 async function endLine(file: FileHandle): Promise<void> {
   const { size } = await file.stat();
   if (size === 0) return;

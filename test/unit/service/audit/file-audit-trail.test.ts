@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readFile, rm, stat, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AuditEntry } from '../../../../electron/service/audit/audit-trail.ts';
 import { openFileAuditTrail } from '../../../../electron/service/audit/file-audit-trail.ts';
 
@@ -47,3 +47,32 @@ it('a trail goes on behind what is there, also where a crash cut the last line o
     ['b'],
   ]);
 });
+
+it('an entry behind one that a full disk cut off has a line of its own', async () => {
+  const path = await place();
+  const trail = await openFileAuditTrail(path);
+  await trail.note(entry('a'));
+  await letWritingStopHalfWay(path);
+  await expect(trail.note(entry('b'))).rejects.toMatchObject({ code: 'ENOSPC' });
+  await trail.note(entry('c'));
+  await trail.close();
+  const [, cutOff = '', next = ''] = (await readFile(path, 'utf8')).split('\n');
+  expect([cutOff.length > 0 && !cutOff.endsWith('}'), (JSON.parse(next) as AuditEntry).subjects]).toEqual([
+    true,
+    ['c'],
+  ]);
+});
+
+/** The next text that is appended to any file ends in the middle, as when the disk has no more room. */
+async function letWritingStopHalfWay(path: string): Promise<void> {
+  const handle = await open(path);
+  const handles = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const append = handles.appendFile;
+  const spied = vi.spyOn(handles, 'appendFile').mockImplementationOnce(async function (this: FileHandle, text) {
+    const line = text as string;
+    await append.call(this, line.slice(0, line.length / 2));
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  });
+  onTestFinished(() => void spied.mockRestore());
+}
