@@ -16,7 +16,8 @@ export async function hashSecret(secret: string): Promise<string> {
 /** Compares secrets with their hashes. */
 export interface SecretChecks {
   /**
-   * Which of the hashes is that of the secret; with none it takes as long and is undefined.
+   * Which of the hashes is that of the secret. Where none is, it takes as long for nobody, with no hashes, as for a client
+   * of which a secret is being replaced, with two.
    * @throws AppError `too-many-requests` while too many others wait
    */
   fitting(given: string, hashes: readonly string[]): Promise<string | undefined>;
@@ -24,15 +25,18 @@ export interface SecretChecks {
   hasFitted(given: string): boolean;
 }
 
+/** A wrong secret is compared as often at least, so that its time does not tell how many hashes there are. */
+const fewestCompared = 2;
 const mostRemembered = 10_000;
 /** Whoever comes behind so many would wait for longer than callers do. */
 const usualMostWaiting = 200;
 
 /**
- * Checks that do one derivation at a time, and remember what fitted: guessing costs time, asking again does not.
- * @param mostWaiting as many derivations may wait for their turn
+ * Checks that look at one secret at a time, and remember what fitted: guessing costs time, asking again does not.
+ * @param mostWaiting as many secrets may wait for their turn
+ * @param compare takes the time that a guess costs
  */
-export function createSecretChecks(mostWaiting = usualMostWaiting): SecretChecks {
+export function createSecretChecks(mostWaiting = usualMostWaiting, compare = isOf): SecretChecks {
   // Only digests with a key of this process: what is remembered helps nobody to guess.
   const own = randomBytes(32).toString('base64');
   const fitted = new Map<string, Set<string>>();
@@ -41,13 +45,19 @@ export function createSecretChecks(mostWaiting = usualMostWaiting): SecretChecks
   const nobody = hashSecret(own);
   const digestOf = (given: string): string => hash('sha256', `${own}\n${given}`, 'base64');
 
-  async function inTurn(given: string, hashed: string): Promise<boolean> {
+  async function inTurn<T>(check: () => Promise<T>): Promise<T> {
     if (waiting >= mostWaiting)
       throw new AppError('too-many-requests', { detail: 'Too many secrets are being checked.' });
     waiting += 1;
-    const turn = last.then(() => isOf(given, hashed)).finally(() => (waiting -= 1));
+    const turn = last.then(check).finally(() => (waiting -= 1));
     last = turn.catch(() => undefined);
     return turn;
+  }
+
+  async function firstFitting(given: string, hashes: readonly string[]): Promise<string | undefined> {
+    for (const hashed of hashes) if (await compare(given, hashed)) return hashed;
+    for (let compared = hashes.length; compared < fewestCompared; compared += 1) await compare(given, await nobody);
+    return undefined;
   }
 
   return {
@@ -56,13 +66,10 @@ export function createSecretChecks(mostWaiting = usualMostWaiting): SecretChecks
       const known = fitted.get(digest);
       const remembered = hashes.find((hashed) => known?.has(hashed));
       if (remembered !== undefined) return remembered;
-      let found: string | undefined;
-      for (const hashed of hashes.length === 0 ? [await nobody] : hashes) {
-        if (!(await inTurn(given, hashed)) || hashes.length === 0) continue;
-        found = hashed;
-        if (fitted.size >= mostRemembered) fitted.clear();
-        fitted.set(digest, (fitted.get(digest) ?? new Set()).add(hashed));
-      }
+      const found = await inTurn(() => firstFitting(given, hashes));
+      if (found === undefined) return undefined;
+      if (fitted.size >= mostRemembered) fitted.clear();
+      fitted.set(digest, (fitted.get(digest) ?? new Set()).add(found));
       return found;
     },
     hasFitted: (given) => fitted.has(digestOf(given)),

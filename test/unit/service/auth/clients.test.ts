@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccessTokens } from '../../../../electron/service/auth/access-tokens.ts';
 import { isTenantId } from '../../../../electron/service/auth/clients.ts';
 import { createFixedClients, onlyTenantId } from '../../../../electron/service/auth/fixed-clients.ts';
@@ -95,6 +95,16 @@ it('guesses wait in a line with an end, and nobody whose secret is known waits i
     expect.objectContaining({ code: 'too-many-requests' }),
   ]);
   expect(await checks.fitting('c', [hashed])).toBeUndefined();
+});
+
+it('a wrong secret takes as long for nobody as for a client of which a secret is being replaced', async () => {
+  const compare = vi.fn(async () => false);
+  const checks = createSecretChecks(1, compare);
+  for (const hashes of [[], ['one'], ['old', 'new']]) {
+    compare.mockClear();
+    expect(await checks.fitting('a guess', hashes)).toBeUndefined();
+    expect(compare).toHaveBeenCalledTimes(2);
+  }
 });
 
 it('a token tells its client for an hour', async () => {
