@@ -10,6 +10,11 @@ const gap = 10;
 /** PostgreSQL's highest place of a word in a text. */
 const lastPlace = 16_383;
 
+/** All that a `tsvector` holds, bytes: its words and their places. */
+const longestVector = 2 ** 20 - 1;
+/** What a word takes besides its own bytes, at most. */
+const bytesOfPlace = 5;
+
 /** A text as it is compared: in any letter case, with and without accents, whatever the database thinks of letters. */
 export function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -31,14 +36,17 @@ function lexeme(tenantId: string, word: string): string {
 /** How much a word counts by where it stands; the first counts most. */
 export type Weight = 'A' | 'B' | 'C' | 'D';
 
-/** Texts as a `tsvector` in words of the tenant. */
+/** Texts as a `tsvector` in words of the tenant. Words that it has no room for find nothing. */
 export function vectorOf(tenantId: string, texts: readonly (readonly [weight: Weight, text: string])[]): string {
-  let place = 0;
+  let [place, sizeBytes] = [0, 0];
   const entries: string[] = [];
   for (const [weight, text] of texts) {
     for (const word of wordsIn(text)) {
       place = Math.min(place + 1, lastPlace);
-      entries.push(`${lexeme(tenantId, word)}:${place}${weight}`);
+      const found = lexeme(tenantId, word);
+      sizeBytes += Buffer.byteLength(found) + bytesOfPlace;
+      if (sizeBytes > longestVector) return entries.join(' ');
+      entries.push(`${found}:${place}${weight}`);
     }
     place += gap;
   }

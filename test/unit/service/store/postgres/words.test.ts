@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { folded, queriesOf, vectorOf } from '../../../../../electron/service/store/postgres/words.ts';
+import { pump } from '../../../../contract/sample-products.ts';
+import { openTestStore } from '../../open-test-store.ts';
 
 const mark = /[0-9a-f]{8}/.exec(vectorOf('office', [['A', 'x']]))?.[0] ?? '';
 const unmarked = (text: string): string => text.replaceAll(mark, '');
@@ -22,4 +24,18 @@ it('a word that is asked for is the beginning of one, or several in a row', () =
 
 it('words of two tenants are never the same', () => {
   expect(vectorOf('office', [['A', 'pump']])).not.toBe(vectorOf('other', [['A', 'pump']]));
+});
+
+it.each([
+  ['of words', (index: number) => `word${index}`],
+  ['of one word, written again and again', () => 'pump'],
+  ['of letters of several bytes', (index: number) => `水泵${index}`],
+])('a product with a megabyte %s is taken in, and found by its code', async (_, word) => {
+  const store = await openTestStore('postgres');
+  onTestFinished(() => store.close());
+  const name = Array.from({ length: 150_000 }, (__, index) => word(index)).join(' ');
+  const staged = await store.stageProductData();
+  await staged.products.putProducts([{ ...pump, productCode: 'P-4711', names: { en: name } }]);
+  await staged.show();
+  expect(await store.products.search('p 4711', 10)).toMatchObject([{ data: { productCode: 'P-4711' } }]);
 });
