@@ -9,6 +9,7 @@ import { addValidationRequest } from '../ask/validation.ts';
 import { createWaits } from '../ask/waits.ts';
 import type { ServiceAtHand } from './connection-ports.ts';
 import type { WaitingWrites } from './waiting-writes.ts';
+import { whileConnected } from './while-connected.ts';
 
 interface CommandWriteParts {
   readonly writes: Pick<WaitingWrites, 'opened' | 'meaningOf' | 'standingsOf'>;
@@ -24,7 +25,7 @@ interface CommandWriteParts {
 export function createCommandWrites({ writes, connected, openFile }: CommandWriteParts) {
   const serviceOf = (serviceId: string): ViewCaller => {
     if (connected()?.serviceId !== serviceId) throw new AppError('not-connected');
-    return writes.opened().personal;
+    return whileConnected(writes.opened().personal, () => connected()?.serviceId === serviceId);
   };
 
   return {

@@ -19,27 +19,31 @@ export function selectionNamesIn(database: Database) {
 export function createSelectionRequests({ session, database, views, writes }: ServiceRequestParts) {
   const storeOf = createSelectionStore(database);
   const serviceId = (): string => session.port.current()?.serviceId ?? '';
-  const idNow = (filterId: string): string => writes.meaningOf(serviceId(), filterId);
+  const idNow = (filterId: string, at = serviceId()): string => writes.meaningOf(at, filterId);
 
   /** As they are kept, under the ids they have now. */
-  const kept = (): readonly SavedSelection[] =>
-    storeOf(serviceId())
+  const kept = (at = serviceId()): readonly SavedSelection[] =>
+    storeOf(at)
       .read()
       .map((selection) => {
-        const filterId = idNow(selection.filterId);
+        const filterId = idNow(selection.filterId, at);
         return filterId === selection.filterId ? selection : { ...selection, filterId, givenId: selection.filterId };
       });
-  const without = (filterId: string): SavedSelection[] => kept().filter((one) => one.filterId !== idNow(filterId));
+  const without = (filterId: string, at = serviceId()): SavedSelection[] =>
+    kept(at).filter((one) => one.filterId !== idNow(filterId, at));
 
-  /** @throws AppError `unknown-item` for one that waited and was given up meanwhile: its id stands for nothing */
-  function keep({ waits, refused, ...selection }: SavedSelection): void {
+  /**
+   * @param at the service that has the filter
+   * @throws AppError `unknown-item` for one that waited and was given up meanwhile: its id stands for nothing
+   */
+  function keep({ waits, refused, ...selection }: SavedSelection, at = serviceId()): void {
     const { filterId: asked } = selection;
-    const filterId = idNow(asked);
-    const { waits: stillWaits, refused: isRefused } = writes.standingsOf(serviceId())(asked);
+    const filterId = idNow(asked, at);
+    const { waits: stillWaits, refused: isRefused } = writes.standingsOf(at)(asked);
     const isGivenUp = filterId === asked && !stillWaits && !isRefused;
     if ((waits ?? refused) && isGivenUp) throw new AppError('unknown-item');
     const given = filterId === asked ? {} : { givenId: asked };
-    storeOf(serviceId()).write([...without(filterId), { ...selection, ...given, filterId }]);
+    storeOf(at).write([...without(filterId, at), { ...selection, ...given, filterId }]);
   }
 
   return {
@@ -51,12 +55,14 @@ export function createSelectionRequests({ session, database, views, writes }: Se
     },
     async store(name: string, productIds: readonly number[], languageCode?: string): Promise<SavedSelection> {
       const waits = createWaits();
+      // By the time it answers, another service may be connected.
+      const at = serviceId();
       const filterId = await storeSelection(views(), productIds, languageCode, { ...waits.options, title: name });
       const selection: SavedSelection = { filterId, name, kind: 'interface', disabledFields: [] };
-      keep(selection);
+      keep(selection, at);
       return { ...selection, ...waits.said() };
     },
-    keep,
+    keep: (selection: SavedSelection): void => keep(selection),
     /** What a filter is called that is kept by a name, by the id it has or had. */
     nameOf: (filterId: string): string | undefined => kept().find((one) => one.filterId === idNow(filterId))?.name,
     forget: (filterId: string): void => storeOf(serviceId()).write(without(filterId)),

@@ -5,6 +5,8 @@ import type { ViewCaller, ViewOptions } from '../../../../shared/api/caller.ts';
 import { exampleAnswers } from '../../../../shared/api/examples.ts';
 import { takeState } from '../../../fakes/engine/kept-states.ts';
 
+const { productId = 0 } = exampleAnswers.getProduct;
+
 /** Selections of a service that is away: what is stored gets an id that stands for the one it has later. */
 function openSelections(given: string) {
   const meanings = new Map<string, string>();
@@ -33,8 +35,28 @@ function openSelections(given: string) {
   return { selections, arrive, giveUp: () => void waiting.delete(given) };
 }
 
-const { productId = 0 } = exampleAnswers.getProduct;
 const plain = { name: 'Plant room', kind: 'interface', disabledFields: [] };
+
+it('a selection is kept for the service that stored it, whichever is connected when that answers', async () => {
+  let serviceId = 'one';
+  const views = {
+    async call(id: string) {
+      if (id !== 'storeFilter') return [exampleAnswers.getProduct];
+      serviceId = 'two';
+      return 12;
+    },
+  } as unknown as ViewCaller;
+  const selections = createSelectionRequests({
+    database: takeState(),
+    session: { port: { current: () => ({ serviceId }) } },
+    views: () => views,
+    writes: { meaningOf: (_: string, id: string) => id, standingsOf: () => () => ({}) },
+  } as unknown as ServiceRequestParts);
+  await selections.store('Plant room', [productId]);
+  expect(selections.list()).toEqual([]);
+  serviceId = 'one';
+  expect(selections.list()).toEqual([{ ...plain, filterId: '12' }]);
+});
 
 it('a selection that waits says so, and has the number of the service once that has it', async () => {
   const { selections, arrive } = openSelections('2147000000');
