@@ -58,7 +58,8 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
   const { engine, session, secrets } = parts;
   const { gate } = engine;
   let places: SecretPlaces = noSecrets;
-  const openAgain = createOpenAgain({ ...parts, onOpen: takeUp });
+  // A move that could not ask it stands still, and nothing else tells it.
+  const openAgain = createOpenAgain({ ...parts, onOpen: () => takeUp().then(() => parts.moveIn().startAgain()) });
 
   async function lookForSecrets(): Promise<void> {
     await secrets.probe();
