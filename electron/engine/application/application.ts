@@ -11,14 +11,14 @@ import type { LibraryRunner } from '../cycle/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.ts';
 import { createAddIns, type AddIns } from './add-ins.ts';
+import { createAtHand, type AtHand } from './at-hand.ts';
 import { createClassSearch } from './class-search.ts';
 import { createClassNames } from './class-names.ts';
-import { createConnectionSession, type ConnectionSession } from './connection-session.ts';
+import { createConnectionSession, embeddedServiceId, type ConnectionSession } from './connection-session.ts';
 import { createConnectionSetup, type ConnectionSetup } from './connection-setup.ts';
 import { createEngineRequests, type EngineRequests } from './engine-requests.ts';
 import { examineState } from './examined-state.ts';
 import type { DiagnosticCalls, ExaminedEngine, HostPorts } from './host-ports.ts';
-import type { ServiceAtHand } from './connection-ports.ts';
 import { libraryRecordOf } from './library-record.ts';
 import { createLookRequests } from './look-requests.ts';
 import { createMoveIn } from './move-in.ts';
@@ -39,13 +39,14 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   await session.open();
   const connected = { ...ports, connection: session.port };
   const engine = createEngine(connected, { watch: true, absenceGraceMs });
-  const addIns = createAddInsOf(ports, host, session, engine);
-  const personal = (): ViewCaller => addIns.writes.personal(session.views());
+  const atHand = createAtHand(session);
+  const addIns = createAddInsOf(ports, host, atHand, engine);
+  const personal = (): ViewCaller => atHand.pinned(addIns.writes.personal(atHand.views()));
   const requests = createEngineRequests(engine, connected, personal);
   const serviceParts = createServiceParts({ engine, session, host, personal, ...ports }, addIns.writes);
-  const { productData, serviceRequests } = serviceParts;
   const begunAnew = createBegunAnewNote(ports.database);
-  const waits = { saving: serviceRequests.saving, writes: addIns.writes };
+  const { productData, serviceRequests } = serviceParts;
+  const waits = { saving: serviceRequests.saving, writes: addIns.writes, atHand };
   const { connection, moveIn } = createConnectionParts({ ...ports, ...requests }, host, session, waits);
   const libraryRecord = (runner: LibraryRunner): LibraryRecord => libraryRecordOf(engine, runner);
   const status = (): StatusRecord => ({
@@ -57,7 +58,6 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   const { events } = engine;
   const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
   for (const follow of [tellStatus, () => holdOutlines(engine, host)]) engine.onStatusChange(follow);
-  session.onReached((online) => engine.reached(online));
   addIns.writes.onChange(tellStatus);
 
   return {
@@ -97,18 +97,18 @@ export type Application = Awaited<ReturnType<typeof createApplication>>;
 function createAddInsOf(
   ports: Pick<Ports, 'clock' | 'newId' | 'database'>,
   host: HostPorts,
-  session: ConnectionSession,
+  atHand: AtHand,
   engine: Engine,
 ): AddIns {
   const addIns = createAddIns({
     ...{ engine, secrets: host.secrets, host: host.addIns, newId: ports.newId, now: () => ports.clock.now() },
-    connected: () => atHand(session),
+    connected: atHand.now,
     serves: true,
     sends: true,
     selectionName: selectionNamesIn(ports.database),
   });
   engine.onStatusChange(() => void addIns.follow());
-  engine.alsoAwaited(() => addIns.writes.waitingFor(session.port.current()?.serviceId).length > 0);
+  engine.alsoAwaited(() => addIns.writes.waitingFor(atHand.now()?.serviceId).length > 0);
   return addIns;
 }
 
@@ -136,12 +136,6 @@ function closeInOrder(parts: readonly { readonly close: () => unknown }[]): Prom
   return inOrder(parts.map((part) => async () => part.close()));
 }
 
-/** The service that is connected, for add-ins. */
-function atHand(session: ConnectionSession): ServiceAtHand | undefined {
-  const current = session.port.current();
-  return current && { serviceId: current.serviceId, views: session.views(), remote: session.service() };
-}
-
 function engineStatus(
   engine: Engine,
   serviceId: string | undefined,
@@ -165,7 +159,8 @@ function engineStatus(
 /** What knows of more that waits for a service than the engine does. */
 interface Waits {
   readonly saving: Pick<ServiceRequests['saving'], 'waitingFor'>;
-  readonly writes: Pick<WaitingWrites, 'waitingFor'>;
+  readonly writes: Pick<WaitingWrites, 'waitingFor' | 'standingAt' | 'run'>;
+  readonly atHand: Pick<AtHand, 'whileHeld'>;
 }
 
 /** Which service is connected, and moving from the embedded one to another. */
@@ -175,6 +170,7 @@ function createConnectionParts(
   session: ConnectionSession,
   waits: Waits,
 ) {
+  session.onReached((online) => parts.engine.reached(online));
   const waitingFor = (id: string): Pick<AtStake, 'written' | 'exports'> => ({
     written: waits.writes.waitingFor(id),
     exports: waits.saving.waitingFor(id),
@@ -183,7 +179,15 @@ function createConnectionParts(
     ...{ ...parts, session, secrets: host.secrets, waitingFor },
     moveIn: () => moveIn,
   });
-  const moveIn = createMoveIn({ ...parts, session, host, connect: (to) => connection.connect(to) });
+  const moveIn = createMoveIn({
+    ...{ ...parts, session, host, connect: (to) => connection.connect(to) },
+    whileHeld: waits.atHand.whileHeld,
+    sendWaiting: waits.writes.run,
+    stillWaiting: () => [
+      ...waits.writes.standingAt(embeddedServiceId),
+      ...waits.saving.waitingFor(embeddedServiceId).map((name) => ({ name })),
+    ],
+  });
   return { connection, moveIn };
 }
 
@@ -191,7 +195,7 @@ interface ServiceSurroundings extends Pick<Ports, 'database' | 'clock'> {
   readonly engine: Engine;
   readonly session: ConnectionSession;
   readonly host: HostPorts;
-  /** What a person asks with. */
+  /** What a person asks with, of the service that is connected now and no later one. */
   readonly personal: () => ViewCaller;
 }
 

@@ -1,8 +1,9 @@
-import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { SavedSelection } from '../../../shared/rpc/selection-records.ts';
 import type { Engine } from '../engine.ts';
-import { moveHistories } from '../moving/move-histories.ts';
+import { lookAtSource } from '../moving/look-at-source.ts';
+import { moveHistories, type MoveWatch } from '../moving/move-histories.ts';
 import { moveLists, planLists, type NamedSelections } from '../moving/move-lists.ts';
 import type { MoveParts } from '../moving/move-parts.ts';
 import type { Clock, Database } from '../ports.ts';
@@ -19,6 +20,7 @@ import {
   type ConnectionSession,
   type GivenSecrets,
 } from './connection-session.ts';
+import type { CallHold } from './call-hold.ts';
 import type { ServiceSession } from './connection-ports.ts';
 import type { HostPorts } from './host-ports.ts';
 import type { createMoveProgress } from './move-record.ts';
@@ -31,6 +33,12 @@ export interface MovePorts {
   readonly clock: Clock;
   /** Goes over to another service. */
   readonly connect: (settings: ConnectionSettings) => Promise<void>;
+  /** Runs while people and add-ins ask nothing of the service: what they asked is answered, what they ask waits. */
+  readonly whileHeld: CallHold['whileHeld'];
+  /** Has what waits for the embedded service sent, as far as can be. */
+  readonly sendWaiting: () => Promise<void>;
+  /** What waits for it, with the reason where there is one. */
+  readonly stillWaiting: () => MoveNote['failed'];
 }
 
 /** One run of a move, which may be ended at any time. */
@@ -42,7 +50,8 @@ export interface MoveRun {
 
 /**
  * Sends everything while transfers go on, then what came meanwhile while none does, and goes over to the other service
- * before any goes on: nothing is sent to the embedded one after it was looked at for the last time.
+ * before any goes on. Where people or add-ins stored more by then, that is sent as well: nothing that they are told is
+ * stored comes to the embedded one after it was looked at for the last time.
  * @throws AppError what one of the services answers, or `cancelled`
  */
 export async function moveEverything(ports: MovePorts, run: MoveRun): Promise<void> {
@@ -51,9 +60,22 @@ export async function moveEverything(ports: MovePorts, run: MoveRun): Promise<vo
   run.progress.begin();
   if (!(await withOtherService(ports, known.target, {}, (target) => sendMissing(ports, run, known, target)))) return;
   await ports.engine.transfers.whileStopped(async () => {
-    const isOver = await withOtherService(ports, known.target, {}, (target) => goOver(ports, run, known, target));
-    if (isOver) await ports.connect(known.target);
+    for (let round = 1; ; round += 1) {
+      const sent = await withOtherService(ports, known.target, {}, async (target) => {
+        const all = await sendMissing(ports, run, known, target);
+        // While transfers are stopped, libraries agree on nothing more with the embedded service.
+        if (all && round === 1) await carryAgreement(ports, run, known, target);
+        return all;
+      });
+      if (!sent || (await ports.whileHeld(() => goOver(ports, run, sent)))) return;
+    }
   });
+}
+
+/** What the embedded service has, and what waits for it. */
+async function lookHere(ports: MovePorts, { signal }: MoveRun): Promise<string> {
+  const files = await lookAtSource({ source: sourceOf(ports), signal });
+  return JSON.stringify([files, ports.stillWaiting(), createSelectionStore(ports.database)(embeddedServiceId).read()]);
 }
 
 /** Opens another service for so long. @param given secrets that go before those that are kept for it */
@@ -76,8 +98,11 @@ export function partsOf(
   target: ServiceSession,
   signal: AbortSignal,
 ): MoveParts {
-  const source = { service: session.service(), programs: () => host.embedded.programs() };
-  return { source, target, newHash: host.newHash, signal };
+  return { source: sourceOf({ session, host }), target, newHash: host.newHash, signal };
+}
+
+function sourceOf({ session, host }: Pick<MovePorts, 'session' | 'host'>): MoveParts['source'] {
+  return { service: session.service(), programs: () => host.embedded.programs() };
 }
 
 export function namedSelections(database: Database, to: string): NamedSelections {
@@ -85,18 +110,27 @@ export function namedSelections(database: Database, to: string): NamedSelections
   return { here: storeOf(embeddedServiceId).read(), there: storeOf(to).read() };
 }
 
+/** What was sent: the note of how it went, and what was here before it was looked for. */
+interface Sent {
+  readonly done: MoveNote;
+  readonly seen: string;
+}
+
 /**
  * Sends what the other service lacks: files last, for they are what changes meanwhile.
- * @returns the note of how it went; `undefined` where a person has to say whether that will do, and was told
+ * @returns `undefined` where a person has to say whether that will do, and was told
  */
 async function sendMissing(
   ports: MovePorts,
-  { note, progress, signal }: MoveRun,
+  run: MoveRun,
   known: MoveNote,
   target: ServiceSession,
-): Promise<MoveNote | undefined> {
+): Promise<Sent | undefined> {
   const { clock, database, session } = ports;
+  const { note, progress, signal } = run;
   expectEmbedded(session);
+  await ports.sendWaiting();
+  const seen = await lookHere(ports, run);
   const leastMs = (requests: number): number | undefined => {
     const spent = target.requestsSpent();
     return spent && leastTimeFor(requests, spent, clock.now());
@@ -105,31 +139,53 @@ async function sendMissing(
   const to = serviceIdOf(known.target.contentAddress);
   const lists = await planLists(parts, namedSelections(database, to));
   const failedLists = await moveLists(parts, lists, (selection) => keepSelection(database, to, selection));
-  const files = await moveHistories(parts, progress.watch(leastMs));
+  const files = await moveHistories(parts, watchWith(note, progress.watch(leastMs)));
   expectGoingOn(signal);
-  const outcome = { ...files, failed: [...files.failed, ...failedLists] };
-  const done = noteOf(known, outcome, progress.now().versions.done);
-  if (outcome.failed.length === 0 || known.withoutFailed) return done;
+  const done = noteOf(note.read() ?? known, {
+    ...files,
+    failed: [...files.failed, ...failedLists, ...ports.stillWaiting()],
+  });
+  if (done.failed.length === 0 || known.withoutFailed) return { done, seen };
   note.write({ ...done, state: 'refused' });
   return undefined;
 }
 
-/** @returns whether the other service is the one that is set up from now on */
-async function goOver(ports: MovePorts, run: MoveRun, known: MoveNote, target: ServiceSession): Promise<boolean> {
-  const { engine, database } = ports;
-  const done = await sendMissing(ports, run, known, target);
-  if (!done) return false;
-  const to = serviceIdOf(known.target.contentAddress);
-  await engine.carryAgreement({ target, from: embeddedServiceId, to, signal: run.signal });
+function carryAgreement(
+  { engine }: MovePorts,
+  { signal }: MoveRun,
+  { target: { contentAddress } }: MoveNote,
+  target: ServiceSession,
+): Promise<void> {
+  return engine.carryAgreement({ target, from: embeddedServiceId, to: serviceIdOf(contentAddress), signal });
+}
+
+/** @returns whether the other service is connected now; not where there is more here than was seen before it was sent */
+async function goOver(ports: MovePorts, run: MoveRun, { seen, done }: Sent): Promise<boolean> {
+  const { engine, database, session, connect } = ports;
+  const { target } = done;
+  if ((await lookHere(ports, run)) !== seen) return false;
   expectGoingOn(run.signal);
-  expectEmbedded(ports.session);
+  expectEmbedded(session);
   // In one step, so that nothing of the old service is carried over once there are agreements with the new one.
   database.transaction(() => {
-    engine.queue.handOverReleases(embeddedServiceId, to);
-    engine.settingsStore.saveConnection(known.target);
+    engine.queue.handOverReleases(embeddedServiceId, serviceIdOf(target.contentAddress));
+    engine.settingsStore.saveConnection(target);
     run.note.write({ ...done, state: 'ended' });
   });
+  await connect(target);
   return true;
+}
+
+/** Every version is counted when it is sent: a run that ends early has sent what it has sent. */
+function watchWith(note: MoveRun['note'], { onPlan, onSent }: MoveWatch): MoveWatch {
+  return {
+    onPlan,
+    onSent(version) {
+      const known = note.read();
+      if (known) note.write({ ...known, versionCount: known.versionCount + 1 });
+      onSent(version);
+    },
+  };
 }
 
 /** @throws AppError `not-offered` */
@@ -150,13 +206,12 @@ function keepSelection(database: Database, to: string, selection: SavedSelection
 
 interface Outcome {
   readonly left: readonly { readonly name: string }[];
-  readonly failed: readonly { readonly name: string; readonly error: ErrorRecord }[];
+  readonly failed: MoveNote['failed'];
 }
 
-function noteOf(known: MoveNote, { left, failed }: Outcome, versionCount: number): MoveNote {
+function noteOf(known: MoveNote, { left, failed }: Outcome): MoveNote {
   return {
     ...known,
-    versionCount: known.versionCount + versionCount,
     left: left.map(({ name }) => ({ name })),
     failed: failed.map(({ name, error }) => ({ name, error })),
   };

@@ -24,7 +24,7 @@ import { whileConnected } from './while-connected.ts';
 
 export interface ServiceRequestParts {
   readonly session: Pick<ConnectionSession, 'port'>;
-  /** What a person asks with: what cannot be written now waits. */
+  /** What a person asks with, of the service that is connected now and no later one: what cannot be written now waits. */
   readonly views: () => ViewCaller;
   readonly writes: Pick<WaitingWrites, 'meaningOf' | 'standingsOf' | 'ticketStandingsOf'>;
   readonly database: Database;

@@ -1,5 +1,5 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { z } from 'zod';
 import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { standing } from '../../../shared/rpc/service-records.ts';
@@ -53,7 +53,7 @@ export function createWaitingWrites(parts: WaitingWriteParts) {
     close: async (): Promise<void> => kept?.close(),
     waitingFor: (serviceId: string | undefined): readonly string[] => kept?.waitingFor(serviceId) ?? [],
 
-    ...createIds(() => kept),
+    ...createIds(parts, () => kept),
 
     /**
      * The service for a person: what cannot be done there now waits.
@@ -134,11 +134,18 @@ function createNews({ events }: WaitingWriteParts['engine']) {
   };
 }
 
-/** What the ids stand for that were given while the service could not be asked. */
-function createIds(kept: () => KeptWrites | undefined) {
+/** What waits, by its service, and what the ids stand for that were given while that could not be asked. */
+function createIds(parts: WaitingWriteParts, kept: () => KeptWrites | undefined) {
   const at = (serviceId: string): readonly KeptWrite[] =>
     (kept()?.list() ?? []).filter((write) => write.serviceId === serviceId);
   return {
+    /** What a service does not have yet, as a person calls it, with the reason where it refused that. */
+    standingAt: (serviceId: string): { readonly name: string; readonly error?: ErrorRecord }[] =>
+      at(serviceId).map((write) => ({
+        name: titleOf(parts, write) || write.operation,
+        ...(write.error ? { error: write.error } : {}),
+      })),
+
     /** What stands now for an id that was given meanwhile; any other id for itself. */
     meaningOf: (serviceId: string, id: string): string => kept()?.meaningOf(serviceId, id) ?? id,
 

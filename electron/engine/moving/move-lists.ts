@@ -33,7 +33,7 @@ export async function planLists({ source, target, signal }: Services, named: Nam
 }
 
 /** Some services say that there are none by not finding any. */
-async function standardsOf(service: RemoteCaller, options: CallOptions): Promise<string[]> {
+export async function standardsOf(service: RemoteCaller, options: CallOptions): Promise<string[]> {
   const asked = service.call('getStandards', { params: {} }, options);
   return Object.values((await asked.catch(orUndefinedIf(({ code }) => code === 'not-found'))) ?? {});
 }

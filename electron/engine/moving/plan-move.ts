@@ -69,7 +69,11 @@ export async function planMove(parts: MoveParts): Promise<MovePlan> {
   return { toSend, left, thereCount: keys.length - toSend.length - left.length };
 }
 
-async function itemsOfSource({ source, signal }: MoveParts): Promise<Map<ContentKeyText, RemoteItem>> {
+/** The newest version of everything that the source has. */
+export async function itemsOfSource({
+  source,
+  signal,
+}: Pick<MoveParts, 'source' | 'signal'>): Promise<Map<ContentKeyText, RemoteItem>> {
   const all = new Map<ContentKeyText, RemoteItem>();
   const options = { signal, onServiceTime: () => undefined };
   for (const program of await source.programs()) {

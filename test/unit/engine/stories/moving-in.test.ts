@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCallHold, type CallHold } from '../../../../electron/engine/application/call-hold.ts';
 import type { ServiceSession } from '../../../../electron/engine/application/connection-ports.ts';
 import { createMoveIn, type MoveIn } from '../../../../electron/engine/application/move-in.ts';
-import type { ConnectionSettings } from '../../../../electron/engine/state/settings-store.ts';
+import type { ConnectionSettings, MoveNote } from '../../../../electron/engine/state/settings-store.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { newSha256 } from '../../../../electron/entry/new-sha256.ts';
 import type { FakeService } from '../../../fakes/engine/service.ts';
@@ -25,12 +26,26 @@ let sessions: { open: number; most: number };
 let beforeAsking: () => Promise<void>;
 /** What happens when agreements are about to be carried over: everything was sent, and nothing was switched. */
 let atEnd: () => Promise<void>;
+/** What people and add-ins ask of the service goes through it. */
+let hold: CallHold;
+/** What happens as soon as it is held. */
+let whenHeld: () => void;
+/** What waits for the embedded service, and how it is sent. */
+let waiting: MoveNote['failed'];
+let sendWaiting: () => Promise<void>;
+/** Standards by the service that has them. */
+let standards: Map<FakeService, string[]>;
+
+const standardsOf = (service: FakeService): string[] => standards.get(service) ?? [];
+const addStandard = (service: FakeService, name: string): void =>
+  void standards.set(service, [...standardsOf(service), name]);
 
 /** What a service answers that the fake one knows nothing of. */
 function sessionOf(service: FakeService, before: () => Promise<void>, close: () => void): ServiceSession {
   const call = async (id: string, input: unknown, options: unknown): Promise<unknown> => {
     await before();
-    if (id === 'getStandards') return {};
+    if (id === 'storeStandard') addStandard(service, (input as { body: string }).body);
+    if (/^(get|store)Standard/.test(id)) return Object.fromEntries(standardsOf(service).map((name) => [name, name]));
     if (id === 'getMetadata') return [recordOf('EC000001')];
     return service.port.call(id as never, input as never, options as never);
   };
@@ -42,7 +57,11 @@ beforeEach(async () => {
   world = createWorld({ address: 'embedded', services: new Map() });
   here = world.service;
   sessions = { open: 0, most: 0 };
-  beforeAsking = atEnd = async () => undefined;
+  beforeAsking = atEnd = sendWaiting = async () => undefined;
+  hold = createCallHold();
+  whenHeld = () => undefined;
+  waiting = [];
+  standards = new Map();
   world.hold(pump, 'bytes');
   await world.open();
   await world.connect(otherAddress);
@@ -85,6 +104,13 @@ beforeEach(async () => {
     clock: world.clock,
     random: () => 0.5,
     connect: (to) => world.connect(to.contentAddress),
+    whileHeld(work) {
+      const worked = hold.whileHeld(work);
+      whenHeld();
+      return worked;
+    },
+    sendWaiting: () => sendWaiting(),
+    stillWaiting: () => waiting,
   });
 });
 afterEach(() => world.close());
@@ -122,6 +148,73 @@ describe('a move to another service', () => {
   it('sends to the other service what is saved while it ends', async () => {
     await whileItEnds(() => world.save(pump, 'second'));
     expect([history(other), history(here)]).toEqual([['0.1 bytes', '0.2 second'], ['0.1 bytes']]);
+  });
+
+  it('takes a standard along that is added while it ends', async () => {
+    await whileItEnds(() => addStandard(here, 'Office standard'));
+    expect(standardsOf(other)).toEqual(['Office standard']);
+  });
+
+  it('takes a version along that an add-in stores while it ends', async () => {
+    await whileItEnds(() => void here.versions.publishElsewhere(recordOf('EC000001'), 'by an add-in'));
+    expect(history(other)).toEqual(['0.1 bytes', '0.2 by an add-in']);
+    expect(history(here)).toEqual(history(other));
+  });
+
+  it('has what is asked in its last moment asked of the other one', async () => {
+    const askedOf: unknown[] = [];
+    let asked: Promise<unknown> | undefined;
+    whenHeld = () => void (asked = hold.pass(async () => askedOf.push(world.connectedTo)));
+    await whileItEnds(() => undefined);
+    await asked;
+    expect(askedOf).toEqual([otherAddress]);
+  });
+
+  it('waits for what is being stored in its last moment, and takes it along', async () => {
+    const stored = Promise.withResolvers<void>();
+    whenHeld = stored.resolve;
+    await whileItEnds(() => void hold.pass(() => stored.promise.then(() => addStandard(here, 'Office standard'))));
+    expect(standardsOf(other)).toEqual(['Office standard']);
+  });
+
+  it('sends first what waits for the service inside, and asks about what that refused', async () => {
+    waiting = [{ name: 'Plant room' }, { name: 'Pump', error: { code: 'not-found' } }];
+    sendWaiting = async () => void (waiting = waiting.filter(({ error }) => error));
+    await moveIn.start(settings);
+    await world.clock.until(isIn('refused'), 'a person is asked');
+    expect(moveIn.record()?.failed).toEqual([{ name: 'Pump', error: { code: 'not-found' } }]);
+    expect(world.connectedTo).toBe('embedded');
+    await moveIn.resume(true);
+    await world.clock.until(isIn('ended'), 'it has ended');
+    expect(moveIn.record()?.failedCount).toBe(1);
+  });
+
+  it('says how many versions were sent, also where the connection broke in between', async () => {
+    atEnd = async () => {
+      throw new AppError('service-unreachable');
+    };
+    await moveIn.start(settings);
+    await world.clock.until(isIn('waiting'), 'the other one is gone');
+    expect(history(other)).toEqual(['0.1 bytes']);
+    atEnd = async () => undefined;
+    await moveIn.resume(false);
+    await world.clock.until(isIn('ended'), 'it has ended');
+    expect(moveIn.record()?.versions).toEqual({ done: 1, total: 1 });
+  });
+
+  it('says how many versions were sent while it is paused', async () => {
+    const goOn = Promise.withResolvers<void>();
+    let isAtEnd = false;
+    atEnd = () => {
+      isAtEnd = true;
+      return goOn.promise;
+    };
+    await moveIn.start(settings);
+    await world.clock.until(() => isAtEnd, 'everything was sent');
+    const paused = moveIn.pause();
+    goOn.resolve();
+    await paused;
+    expect(moveIn.record()).toMatchObject({ state: 'paused', versions: { done: 1, total: 1 } });
   });
 
   it('takes along what went to the service inside while it waited for the other one', async () => {
