@@ -5,7 +5,8 @@ import { aged, productHead, productIds, program, standing } from './service-reco
 
 /** What crosses between window and engine about selections of products, and what is saved to a file. */
 
-const filterId = z.string().regex(/^\d{1,15}$/);
+/** A whole number: a service may give any that JSON carries exactly. */
+const filterId = z.string().regex(/^-?\d{1,16}$/);
 const disabledFields = z.array(z.string().max(64)).max(10_000);
 
 /** A filter of the service under the name a person gave it; name and switched-off features are kept on this computer. */

@@ -56,12 +56,18 @@ function valueOf<S extends z.ZodType>(database: Database, name: string, schema: 
   };
 }
 
-/** A list that is kept so; one that is not there is empty. */
-function listOf<S extends z.ZodType>(database: Database, name: string, item: S) {
-  const kept = valueOf(database, name, z.array(item));
+/**
+ * A list that is kept by its name. Entries that this version of the app cannot read, another one may: they are in no
+ * answer, and stay where they are.
+ */
+function listOf<S extends z.ZodType>(database: Database, name: string, entry: S) {
+  const kept = valueOf(database, name, z.array(z.unknown()));
+  const all = (): { readonly raw: unknown; readonly read: z.ZodSafeParseResult<z.output<S>> }[] =>
+    (kept.read() ?? []).map((raw) => ({ raw, read: entry.safeParse(raw) }));
   return {
-    read: (): readonly z.output<S>[] => kept.read() ?? [],
-    write: (list: z.output<S>[]): void => kept.write(list),
+    read: (): readonly z.output<S>[] => all().flatMap(({ read }) => (read.success ? [read.data] : [])),
+    write: (entries: readonly z.output<S>[]): void =>
+      kept.write([...all().flatMap(({ raw, read }) => (read.success ? [] : [raw])), ...entries]),
   };
 }
 

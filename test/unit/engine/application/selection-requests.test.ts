@@ -37,6 +37,27 @@ function openSelections(given: string) {
 
 const plain = { name: 'Plant room', kind: 'interface', disabledFields: [] };
 
+it.each([-1, 1_234_567_890_123_456])(
+  'a number that a service may give to a filter (%i) is kept as others',
+  async (id) => {
+    const views = {
+      call: async (operation: string) => (operation === 'storeFilter' ? id : [exampleAnswers.getProduct]),
+    } as unknown as ViewCaller;
+    const selections = createSelectionRequests({
+      database: takeState(),
+      session: { port: { current: () => ({ serviceId: 'one' }) } },
+      views: () => views,
+      writes: { meaningOf: (_: string, filterId: string) => filterId, standingsOf: () => () => ({}) },
+    } as unknown as ServiceRequestParts);
+    selections.keep({ ...plain, kind: 'interface', disabledFields: [], filterId: '12', name: 'Roof' });
+    await selections.store('Plant room', [productId]);
+    expect(selections.list().map(({ name, filterId }) => [name, filterId])).toEqual([
+      ['Plant room', String(id)],
+      ['Roof', '12'],
+    ]);
+  },
+);
+
 it('a selection is kept for the service that stored it, whichever is connected when that answers', async () => {
   let serviceId = 'one';
   const views = {
