@@ -27,6 +27,7 @@ export function createConnectionSession(host: HostPorts, database: Database) {
   let opened: Opened | undefined;
   let embeddedAddress = '';
   let problem: ErrorRecord | undefined;
+  let isClosed = false;
   const inTurn = createTurns();
 
   async function openAs(settings: ConnectionSettings): Promise<void> {
@@ -42,11 +43,15 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     if (isEmbedded) embeddedAddress = address.contentAddress;
   }
 
-  async function reopen(): Promise<void> {
+  async function closeOpened(): Promise<void> {
     const previous = opened;
     opened = undefined;
     await previous?.service.close();
-    problem = await failureOf(openAs(store.connection()));
+  }
+
+  async function reopen(): Promise<void> {
+    await closeOpened();
+    if (!isClosed) problem = await failureOf(openAs(store.connection()));
   }
 
   function connected(): Opened {
@@ -81,9 +86,10 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     /** Opens what the settings say, closing what was open. A failure is kept in `problem`. */
     open: (): Promise<void> => inTurn('', reopen),
 
-    async close(): Promise<void> {
-      await opened?.service.close();
-      opened = undefined;
+    /** For good: also what is being opened right now. */
+    close(): Promise<void> {
+      isClosed = true;
+      return inTurn('', closeOpened);
     },
   };
 }

@@ -18,72 +18,99 @@ interface ProductQuestion {
 }
 
 /** Searching the products of the embedded service, and importing into it: what the service interface does not offer. */
-export function createProductData({ embedded, isConnected }: ProductDataPorts) {
+export function createProductData(ports: ProductDataPorts) {
   const changed = createSignal<ProductImportRecord>();
-  let current: ProductImportRecord | undefined;
-  let running: { readonly cancel: AbortController; readonly ended: Promise<void> } | undefined;
-  let isStarting = false;
-
-  function tell(next: ProductImportRecord): void {
-    current = next;
-    changed.tell(next);
-  }
-
-  function assertConnected(): void {
-    if (!isConnected()) {
-      throw new AppError('not-offered', { detail: 'Only the service inside this app keeps its product data here.' });
-    }
-  }
-
   return {
     /** Calls back with how an import goes. */
     onImportChange: changed.listen,
 
     /** @throws AppError `not-offered` while another service is connected, or none */
     async search({ text, limit, languageCode }: ProductQuestion): Promise<ProductHit[]> {
-      assertConnected();
-      const found = await embedded.searchProducts(text, limit, readLanguage(languageCode));
+      assertConnected(ports);
+      const found = await ports.embedded.searchProducts(text, limit, readLanguage(languageCode));
       return found.flatMap(({ productId, ...product }) => (productId === undefined ? [] : [{ ...product, productId }]));
     },
 
+    ...createImports(ports, changed.tell),
+  };
+}
+
+/** @throws AppError `not-offered` */
+function assertConnected({ isConnected }: ProductDataPorts): void {
+  if (!isConnected()) {
+    throw new AppError('not-offered', { detail: 'Only the service inside this app keeps its product data here.' });
+  }
+}
+
+/** One import at a time. */
+function createImports(ports: ProductDataPorts, onChange: (record: ProductImportRecord) => void) {
+  let current: ProductImportRecord | undefined;
+  /** From the look at its files on. */
+  let running: { readonly cancel: AbortController; readonly ended: Promise<unknown> } | undefined;
+  let isClosed = false;
+
+  function tell(next: ProductImportRecord): void {
+    current = next;
+    onChange(next);
+  }
+
+  return {
     /**
      * Looks at all files and then begins with them.
-     * @throws AppError `not-offered`, `import-under-way`, `import-file-unreadable`, `invalid-request`
+     * @throws AppError `not-offered`, `import-under-way`, `import-file-unreadable`, `invalid-request`, `cancelled`
      */
     async startImport(paths: readonly string[], languageCode: string): Promise<void> {
-      assertConnected();
+      assertConnected(ports);
       const language = readLanguage(languageCode) ?? 'en';
-      if (running || isStarting) throw new AppError('import-under-way');
-      isStarting = true;
+      if (running) throw new AppError('import-under-way');
+      if (isClosed) throw new AppError('cancelled');
+      const cancel = new AbortController();
+      const preparing = prepare(ports, paths, language, cancel.signal);
+      running = { cancel, ended: preparing };
       try {
-        const prepared = await embedded.prepareImport(paths, language);
-        const cancel = new AbortController();
+        const prepared = await preparing;
         const ended = runImport(prepared, cancel.signal, tell).then((result) => {
           running = undefined;
           tell({ state: 'ended', result });
         });
         running = { cancel, ended };
-      } finally {
-        isStarting = false;
+      } catch (error) {
+        running = undefined;
+        throw error;
       }
     },
 
-    /** Ends the import that runs, if one does. */
+    /** Ends the import that runs, if one does. One whose files are looked at does not begin, and says so itself. */
     cancelImport(): void {
       if (!running || running.cancel.signal.aborted) return;
       running.cancel.abort();
-      tell({ state: 'cancelling' });
+      if (current?.state === 'running') tell({ state: 'cancelling' });
     },
 
     /** The import that runs, or the last one. */
     currentImport: (): ProductImportRecord | undefined => current,
 
-    /** Ends the import that runs and waits for it. */
+    /** Ends the import that runs and waits for it; no other begins. */
     async close(): Promise<void> {
+      isClosed = true;
       running?.cancel.abort();
-      await running?.ended;
+      // Whoever asked for it is told why it does not begin.
+      await running?.ended.catch(() => undefined);
     },
   };
+}
+
+/** While files are looked at, much may happen. @throws AppError `cancelled`, `not-offered`, or what is wrong with a file */
+async function prepare(
+  ports: ProductDataPorts,
+  paths: readonly string[],
+  language: string,
+  signal: AbortSignal,
+): Promise<PreparedImport> {
+  const prepared = await ports.embedded.prepareImport(paths, language);
+  if (signal.aborted) throw new AppError('cancelled');
+  assertConnected(ports);
+  return prepared;
 }
 
 async function runImport(

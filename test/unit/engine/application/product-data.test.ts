@@ -18,7 +18,7 @@ const nothing: ImportResult = {
 };
 
 /** Product data of an embedded service whose import is driven by the test. */
-function createDriven({ isConnected = true } = {}) {
+function createDriven({ isConnected = true, looked = Promise.resolve() } = {}) {
   const told: ProductImportRecord[] = [];
   const finished = Promise.withResolvers<ImportResult>();
   const begun: { signal: AbortSignal; progress: (place: number, fraction: number) => void }[] = [];
@@ -30,6 +30,7 @@ function createDriven({ isConnected = true } = {}) {
         return [{ productId: 7, name: 'Pump', productCode: 'P-7' }, { name: 'A record that no id leads back to' }];
       },
       async prepareImport(paths): Promise<PreparedImport> {
+        await looked;
         if (paths.includes('/not a catalogue')) throw new AppError('import-file-unreadable');
         return {
           files: paths.map((path) => path.slice(1)),
@@ -43,7 +44,8 @@ function createDriven({ isConnected = true } = {}) {
     isConnected: () => isConnected,
   });
   productData.onImportChange((record) => told.push(record));
-  return { productData, told, finished, begun, asked };
+  const disconnect = (): void => void (isConnected = false);
+  return { productData, told, finished, begun, asked, disconnect };
 }
 
 describe('searching product data', () => {
@@ -94,8 +96,11 @@ describe('importing product data', () => {
     await expect(productData.startImport(['/valves.json'], 'en')).rejects.toMatchObject({ code: 'import-under-way' });
     await first;
     await expect(productData.startImport(['/valves.json'], 'en')).rejects.toMatchObject({ code: 'import-under-way' });
+    const over = new Promise<void>((resolve) => {
+      productData.onImportChange(({ state }) => void (state === 'ended' && resolve()));
+    });
     finished.resolve(nothing);
-    await productData.close();
+    await over;
     await productData.startImport(['/valves.json'], 'en');
     expect(begun).toHaveLength(2);
   });
@@ -120,6 +125,23 @@ describe('importing product data', () => {
     finished.resolve({ ...nothing, error: { code: 'cancelled' } });
     await productData.close();
     expect(productData.currentImport()).toMatchObject({ state: 'ended', result: { error: { code: 'cancelled' } } });
+  });
+
+  const whileLooked: readonly (readonly [string, string, (driven: ReturnType<typeof createDriven>) => unknown])[] = [
+    ['everything is closed', 'cancelled', ({ productData }) => productData.close()],
+    ['it is cancelled', 'cancelled', ({ productData }) => productData.cancelImport()],
+    ['another service is connected', 'not-offered', ({ disconnect }) => disconnect()],
+  ];
+
+  test.each(whileLooked)('does not begin where %s while its files are looked at', async (_when, code, act) => {
+    const { promise: looked, resolve } = Promise.withResolvers<void>();
+    const driven = createDriven({ looked });
+    const started = driven.productData.startImport(['/pumps.json'], 'en');
+    const done = act(driven);
+    resolve();
+    await expect(started).rejects.toMatchObject({ code });
+    await done;
+    expect([driven.begun, driven.told]).toEqual([[], []]);
   });
 
   test('is not offered while another service is connected', async () => {
