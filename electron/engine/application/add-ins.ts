@@ -1,6 +1,7 @@
 import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { AddInCredentials, AddInState } from '../../../shared/rpc/add-in-records.ts';
 import type { Engine } from '../engine.ts';
+import { createTurns } from '../library/turns.ts';
 import type { AddInDoor, KeptWrites } from './add-in-ports.ts';
 import { createCommandWrites } from './command-writes.ts';
 import type { SecretsPort } from './connection-ports.ts';
@@ -43,7 +44,9 @@ export function createAddIns(parts: AddInsParts) {
     const { addIns: on, addInPort: port } = engine.settings();
     const credentials = await parts.secrets.placeOf('clientSecret', host.boundTo);
     const { address } = door;
-    return { on, port, credentials, ...(address ? { address } : {}), ...(on && problem ? { error: problem } : {}) };
+    // What waits, waits also where no add-in is answered.
+    const error = writes.problem() ?? (on ? problem : undefined);
+    return { on, port, credentials, ...(address ? { address } : {}), ...(error ? { error } : {}) };
   }
 
   return {
@@ -67,28 +70,31 @@ export function createAddIns(parts: AddInsParts) {
 
     /** Opens the door where that is set, and goes on with what waits. */
     async start(): Promise<void> {
-      try {
-        if (sends && host.hasWrites()) writes.opened();
-      } catch (error) {
-        noteProblem(error);
-      }
+      if (sends) writes.openKept();
       await follow();
     },
 
     follow,
 
     async close(): Promise<void> {
-      await door.close();
+      await door.end();
       await writes.close();
     },
   };
 }
 
+/** Both are kept, or those of before: the door goes on with these where the keychain fails. */
 async function makeCredentials({ secrets, host, newId }: AddInsParts): Promise<AddInCredentials> {
   const clientSecret = `${newId()}${newId()}`.replaceAll('-', '');
   const licenseCode = newId();
+  const before = await secrets.get('clientSecret', host.boundTo);
   await secrets.set('clientSecret', clientSecret, host.boundTo);
-  await secrets.set('licenseCode', licenseCode, host.boundTo);
+  try {
+    await secrets.set('licenseCode', licenseCode, host.boundTo);
+  } catch (error) {
+    await secrets.set('clientSecret', before, host.boundTo).catch(() => undefined);
+    throw error;
+  }
   return { clientId, clientSecret, licenseCode };
 }
 
@@ -106,7 +112,9 @@ function createDoor(
   let door: (AddInDoor & { readonly port: number }) | undefined;
   /** What failed is tried again when something else is set. */
   let failedFor = '';
-  let last: Promise<void> = Promise.resolve();
+  const turns = createTurns();
+  const inTurn = (work: () => Promise<void>): Promise<void> => turns('', work);
+  let isEnded = false;
 
   const shut = async (): Promise<void> => {
     const closing = door;
@@ -118,7 +126,7 @@ function createDoor(
     const { addIns, addInPort: port } = engine.settings();
     if (door && (!addIns || door.port !== port)) await shut();
     if (!addIns) failedFor = '';
-    if (!addIns || door || failedFor === `${port}`) return;
+    if (isEnded || !addIns || door || failedFor === `${port}`) return;
     try {
       const clientSecret = await secrets.get('clientSecret', host.boundTo);
       const licenseCode = await secrets.get('licenseCode', host.boundTo);
@@ -133,12 +141,6 @@ function createDoor(
     }
   }
 
-  /** What failed before it is no reason to leave the next undone. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    last = last.then(work, work);
-    return last;
-  };
-
   return {
     get address(): string | undefined {
       return door?.address;
@@ -147,6 +149,11 @@ function createDoor(
     /** Until the next change. */
     close(): Promise<void> {
       failedFor = '';
+      return inTurn(shut);
+    },
+    /** For good, whatever changes. */
+    end(): Promise<void> {
+      isEnded = true;
       return inTurn(shut);
     },
   };

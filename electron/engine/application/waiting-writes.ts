@@ -6,17 +6,13 @@ import type { standing } from '../../../shared/rpc/service-records.ts';
 import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import type { Engine } from '../engine.ts';
 import { createSignal } from '../library/signal.ts';
-import type { AddInsPort, EndedWrite, KeptWrite, KeptWrites, WriteNews } from './add-in-ports.ts';
+import type { EndedWrite, KeptWrite, KeptWrites } from './add-in-ports.ts';
 import type { CommandWrites } from './command-writes.ts';
-import type { ServiceAtHand } from './connection-ports.ts';
+import { createOpening, type OpeningParts, type WriteEnd } from './open-writes.ts';
 
-export interface WaitingWriteParts {
+export interface WaitingWriteParts extends OpeningParts {
   readonly engine: Pick<Engine, 'gate' | 'activity' | 'events'>;
-  readonly host: AddInsPort;
   readonly now: () => number;
-  readonly connected: () => ServiceAtHand | undefined;
-  /** Whether what waits goes out from here; else it is only looked at. */
-  readonly sends: boolean;
   /** What a person calls a filter by now, by the id that it was given meanwhile. */
   readonly selectionName?: (serviceId: string, filterId: string) => string | undefined;
 }
@@ -29,31 +25,22 @@ interface GivenUp {
 
 /** What people and add-ins wrote while the service could not be asked; it is opened when it is first needed. */
 export function createWaitingWrites(parts: WaitingWriteParts) {
-  const { engine, host } = parts;
-  const news = createNews(engine);
-  let kept: KeptWrites | undefined;
-  /** @throws AppError `writes-unreadable` */
-  const opened = (): KeptWrites =>
-    (kept ??= host.open({
-      connected: parts.connected,
-      sends: parts.sends,
-      reach: engine.gate,
-      tell: (told) => {
-        if (told.kind !== 'queued') note(parts, activityOf[told.write.madeBy][told.kind], told);
-        news.noteChange();
-      },
-    }));
-  const listed = (): readonly KeptWrite[] => (kept || host.hasWrites() ? opened().list() : []);
+  const news = createNews(parts.engine);
+  const { kept, listed, ...opening } = createOpening(parts, {
+    onChange: () => news.noteChange(),
+    onEnd: (told) => note(parts, activityOf[told.write.madeBy][told.kind], told),
+  });
+  const { opened, problem } = opening;
 
   return {
-    opened,
+    ...opening,
     ...news,
     /** Resolves when nothing more can be done now. */
-    run: async (): Promise<void> => kept?.run(),
-    close: async (): Promise<void> => kept?.close(),
-    waitingFor: (serviceId: string | undefined): readonly string[] => kept?.waitingFor(serviceId) ?? [],
+    run: async (): Promise<void> => kept()?.run(),
+    close: async (): Promise<void> => kept()?.close(),
+    waitingFor: (serviceId: string | undefined): readonly string[] => kept()?.waitingFor(serviceId) ?? [],
 
-    ...createIds(parts, () => kept),
+    ...createIds(parts, kept),
 
     /**
      * The service for a person: what cannot be done there now waits.
@@ -70,8 +57,10 @@ export function createWaitingWrites(parts: WaitingWriteParts) {
 
     /** @param serviceId only what waits for this service; all, where none is named */
     counts(serviceId?: string) {
+      // How much it is nobody knows, and a person has to see to it.
+      if (problem()) return { waiting: 0, needsAttention: 1 };
       const isMeant = (write: KeptWrite): boolean => write.serviceId === (serviceId ?? write.serviceId);
-      const known = (kept?.list() ?? []).filter(isMeant);
+      const known = (kept()?.list() ?? []).filter(isMeant);
       const needsAttention = known.filter(({ isStuck }) => isStuck).length;
       return { waiting: known.length - needsAttention, needsAttention };
     },
@@ -189,8 +178,6 @@ function titleOf({ selectionName }: WaitingWriteParts, { operation, serviceId, g
   if (operation !== 'storeFilter' || gives === undefined) return title;
   return selectionName?.(serviceId, gives) ?? title;
 }
-
-type WriteEnd = Exclude<WriteNews, { kind: 'queued' }>;
 
 function note(parts: WaitingWriteParts, kind: ActivityRecord['kind'], about: Pick<WriteEnd, 'write' | 'error'>): void {
   const { engine, now } = parts;

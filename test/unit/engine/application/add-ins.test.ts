@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createAddIns } from '../../../../electron/engine/application/add-ins.ts';
+import { createEventHub } from '../../../../electron/engine/event-hub.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { failureOf } from '../../client/playground.ts';
+
+let secrets: Map<string, string>;
+/** The secret that the keychain does not take. */
+let refused: string | undefined;
+let openDoors: number;
+/** What is being sent right now ends with it. */
+let sent: ReturnType<typeof Promise.withResolvers<void>>;
+let isUnreadable: boolean;
+
+beforeEach(() => {
+  secrets = new Map([
+    ['clientSecret', 'secret of before'],
+    ['licenseCode', 'code of before'],
+  ]);
+  [refused, openDoors, isUnreadable] = [undefined, 0, false];
+  sent = Promise.withResolvers();
+});
+
+function openAddIns({ addIns }: { readonly addIns: boolean }) {
+  const writes = {
+    list: () => [],
+    run: async () => undefined,
+    async serve() {
+      openDoors += 1;
+      return { address: 'http://127.0.0.1:7777', close: async () => void (openDoors -= 1) };
+    },
+    close: () => sent.promise,
+  };
+  return createAddIns({
+    engine: { settings: () => ({ addIns, addInPort: 7777 }), gate: {}, events: createEventHub() },
+    secrets: {
+      get: async (name: string) => secrets.get(name),
+      async set(name: string, value: string) {
+        if (name === refused) throw new AppError('unexpected-failure');
+        secrets.set(name, value);
+      },
+      placeOf: async () => 'keychain',
+    },
+    ...{ serves: true, sends: true, newId: () => 'made', now: () => 0, connected: () => undefined },
+    host: {
+      ...{ boundTo: 'add-ins', hasWrites: () => true },
+      open() {
+        if (isUnreadable) throw new AppError('writes-unreadable');
+        return writes;
+      },
+    },
+  } as unknown as Parameters<typeof createAddIns>[0]);
+}
+
+it('a door that was closed with the application stays closed, whatever changes while what is being sent ends', async () => {
+  const addIns = openAddIns({ addIns: true });
+  await addIns.start();
+  expect(openDoors).toBe(1);
+  const closed = addIns.close();
+  await addIns.follow();
+  expect(openDoors).toBe(0);
+  sent.resolve();
+  await closed;
+  expect(openDoors).toBe(0);
+});
+
+it('that what waits cannot be read is told and needs a person, also where no add-in is answered, until it can', async () => {
+  isUnreadable = true;
+  const addIns = openAddIns({ addIns: false });
+  await addIns.start();
+  expect((await addIns.state()).error).toEqual({ code: 'writes-unreadable' });
+  expect(addIns.writes.counts('one')).toEqual({ waiting: 0, needsAttention: 1 });
+  isUnreadable = false;
+  addIns.writes.list();
+  expect((await addIns.state()).error).toBeUndefined();
+  expect(addIns.writes.counts('one')).toEqual({ waiting: 0, needsAttention: 0 });
+});
+
+it('new credentials are kept whole, or those of before are', async () => {
+  const addIns = openAddIns({ addIns: true });
+  await addIns.start();
+  refused = 'licenseCode';
+  expect((await failureOf(addIns.renew())).code).toBe('unexpected-failure');
+  expect([...secrets.values()]).toEqual(['secret of before', 'code of before']);
+  expect(openDoors).toBe(1);
+  refused = undefined;
+  expect(await addIns.renew()).toEqual({ clientId: 'cad-add-in', clientSecret: 'mademade', licenseCode: 'made' });
+  expect([...secrets.values()]).toEqual(['mademade', 'made']);
+});
