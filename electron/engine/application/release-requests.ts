@@ -118,17 +118,19 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     },
 
     /**
-     * Takes back what was not sent, also of files that are gone since.
+     * Takes back what was not sent, also of files that are gone since: the releases of all of these files, or none.
      * @returns how many it was
      * @throws AppError `unknown-item` for a release that was sent, or a file of which nothing is known, `file-without-classes`
      */
     withdrawRelease(fileIds: readonly string[]): number {
-      const entries = fileIds.flatMap((fileId) => {
+      const entryIds = fileIds.flatMap((fileId) => {
         const { keeper, key } = everKnownOf(fileId);
-        return engine.queue.releaseOf(keeper.context.library.libraryId, key) ?? [];
+        return engine.queue.releaseOf(keeper.context.library.libraryId, key)?.entryId ?? [];
       });
-      for (const { entryId } of entries) engine.withdraw(entryId);
-      return entries.length;
+      // Files of one key have one release.
+      const releases = new Set(entryIds);
+      engine.withdraw(...releases);
+      return releases.size;
     },
   };
 }

@@ -113,21 +113,23 @@ function releaseAnswers(parts: PersonAnswersParts) {
       return keeper ? { keeper, key } : [];
     });
 
-  const isSent = ({ intent, state, serviceId }: QueueEntry): boolean =>
-    intent.operation !== 'release' || state === 'running' || mayBeMade(intent, serviceId);
+  const isUnsent = (entry: QueueEntry | undefined): entry is QueueEntry =>
+    entry?.intent.operation === 'release' && entry.state !== 'running' && !mayBeMade(entry.intent, entry.serviceId);
 
   /**
-   * Takes a release back that was not sent to the service that is connected.
-   * @throws AppError `unknown-item` when it is gone, running or no release
+   * Takes releases back that were not sent to the service that is connected, all of them or none.
+   * @throws AppError `unknown-item` when one is gone, running or no release
    */
-  function withdraw(entryId: number): void {
-    const entry = queue.get(entryId);
-    if (!entry || isSent(entry)) throw new AppError('unknown-item', { detail: 'It was sent already.' });
-    queue.finish(entryId);
-    // What was sent for its sake only is held back again.
-    const { context, planSoon } = runners.keeperOf(entry.libraryId);
-    planSoon([entry.key]);
-    tellFiles([{ context, key: entry.key }]);
+  function withdraw(...entryIds: readonly number[]): void {
+    const entries = entryIds.map((entryId) => queue.get(entryId));
+    if (!entries.every(isUnsent)) throw new AppError('unknown-item', { detail: 'It was sent already.' });
+    for (const { entryId, libraryId, key } of entries) {
+      queue.finish(entryId);
+      // What was sent for its sake only is held back again.
+      const { context, planSoon } = runners.keeperOf(libraryId);
+      planSoon([key]);
+      tellFiles([{ context, key }]);
+    }
     report.queueChanged();
   }
 
@@ -152,8 +154,8 @@ function releaseAnswers(parts: PersonAnswersParts) {
         const libraryId = runners.holding(key)?.context.library.libraryId;
         return (libraryId && queue.releaseOf(libraryId, key)) || [];
       });
-      const open = entries.filter((entry) => !isSent(entry));
-      for (const { entryId } of open) withdraw(entryId);
+      const open = entries.filter(isUnsent);
+      withdraw(...open.map(({ entryId }) => entryId));
       return open.length;
     },
   };

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FilesById } from '../../../../electron/engine/application/files-by-id.ts';
 import { createReleaseRequests } from '../../../../electron/engine/application/release-requests.ts';
+import { sql } from '../../../../electron/engine/state/sql.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const valve = 'EC000002/MC000001/valve.rfa';
 const key = keyOf('EC000001');
+const valveKey = keyOf('EC000002');
 
 let world: World;
 beforeEach(async () => {
@@ -13,6 +16,12 @@ beforeEach(async () => {
   await world.open();
 });
 afterEach(() => world.close());
+
+/** Releases of files that are named by their paths. */
+const ofPaths = () =>
+  createReleaseRequests(world.engine, {
+    of: (path: string) => ({ keeper: world.engine.keeperOf(world.libraryId()), path }),
+  } as FilesById);
 
 const publish = (keys = [key]) =>
   createReleaseRequests(world.engine, {} as never).publishKeys(keys, 'with the new hole');
@@ -58,5 +67,30 @@ describe('a release asked for while its library is paused', () => {
 
   it('is queued where the file stands as it was read', async () => {
     expect(await publish()).toBe(1);
+  });
+});
+
+describe('releases that are taken back together', () => {
+  const waiting = (): unknown[] => world.engine.queue.releases(world.libraryId()).map((entry) => entry.key);
+
+  beforeEach(async () => {
+    world.save(valve, 'valve');
+    await world.idle();
+    world.service.setAway(true);
+    world.engine.publish([key, valveKey], 'for the fair');
+  });
+
+  it('are all taken back, or none where one of them was sent', () => {
+    const sent = sql`UPDATE queue_entry SET intent = json_set(intent, '$.sentFromMajor', 0) WHERE content_key = ${valveKey}`;
+    world.database().run(sent);
+    expect(() => ofPaths().withdrawRelease([pump, valve])).toThrow(expect.objectContaining({ code: 'unknown-item' }));
+    expect(waiting()).toEqual([key, valveKey]);
+    expect(ofPaths().withdrawRelease([pump])).toBe(1);
+    expect(waiting()).toEqual([valveKey]);
+  });
+
+  it('are one where a file is named twice', () => {
+    expect(ofPaths().withdrawRelease([pump, pump])).toBe(1);
+    expect(waiting()).toEqual([valveKey]);
   });
 });
