@@ -13,7 +13,8 @@ export type VersionChoice =
   | { readonly kind: 'newestOfMajor'; readonly major: number }
   | { readonly kind: 'exactly'; readonly version: Version };
 
-interface AskedVersion {
+/** The version that a query names, wholly, in part or not at all. */
+export interface AskedVersion {
   readonly majorVersion?: number | undefined;
   readonly minorVersion?: number | undefined;
 }
@@ -30,6 +31,12 @@ export function readVersionChoice({ majorVersion: major, minorVersion: minor }: 
   }
   if (minor === undefined) return { kind: 'newestOfMajor', major };
   return major === 0 && minor === 0 ? { kind: 'current' } : { kind: 'exactly', version: { major, minor } };
+}
+
+/** Whether a request to release means this version, the newest: it names this one, or none. */
+export function isReleaseOf({ majorVersion: major, minorVersion: minor }: AskedVersion, newest: Version): boolean {
+  const isNamed = major !== undefined ? major > 0 || minor !== 0 : Boolean(minor);
+  return !isNamed || ((major ?? newest.major) === newest.major && (minor ?? newest.minor) === newest.minor);
 }
 
 /** A criterion that was read: one CAD key, a language, and major and minor version as older clients send them. */

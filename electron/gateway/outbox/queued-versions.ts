@@ -1,5 +1,6 @@
 import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { isReleaseOf } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import {
@@ -83,9 +84,12 @@ export const queuedRelease: QueuedWrite<'release'> = {
       });
     }
     const subjects = [subjectOf(key)];
-    const title = mine.at(-1)?.record?.baseFilename ?? key.applicationName;
-    const isNamed = Boolean(query.majorVersion) || Boolean(query.minorVersion);
-    const ofKnown = newest && !isNamed ? ofVersion(input, newest) : input;
+    // Once the service has this one, it releases none before it.
+    if (draft && !isReleaseOf(query, draft.version)) {
+      throw new AppError('nothing-to-release', { detail: `The newest draft is ${formatVersion(draft.version)}.` });
+    }
+    const title = draft?.record?.baseFilename ?? key.applicationName;
+    const ofKnown = newest && isReleaseOf(query, newest) ? ofVersion(input, newest) : input;
     const planned = { subjects, title, input: draft ? ofDraft(input, draft) : ofKnown };
     if (!newest) return { ...planned, answer: { versions: [] } };
     const languageCode = draft ? draft.key.languageCode : known.versions[0]?.languagecode;

@@ -1,4 +1,5 @@
 import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
+import { isReleaseOf, type AskedVersion } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
 import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
@@ -38,19 +39,12 @@ export function createVersionHandlers(
   };
 }
 
-interface AskedVersion {
-  readonly majorVersion?: number | undefined;
-  readonly minorVersion?: number | undefined;
-}
-
 /** The draft to release: the newest version, which has to be a draft and, where one is named, the one named. */
-function draftMeant({ newest }: History, { majorVersion: major, minorVersion: minor }: AskedVersion): Version {
+function draftMeant({ newest }: History, asked: AskedVersion): Version {
   if (isRelease(newest)) {
     throw new AppError('nothing-to-release', { detail: `The newest version, ${formatVersion(newest)}, is released.` });
   }
-  const isNamed = major !== undefined ? major > 0 || minor !== 0 : Boolean(minor);
-  const fits = (major ?? newest.major) === newest.major && (minor ?? newest.minor) === newest.minor;
-  if (isNamed && !fits) {
+  if (!isReleaseOf(asked, newest)) {
     throw new AppError('nothing-to-release', { detail: `The newest draft is ${formatVersion(newest)}.` });
   }
   return newest;
