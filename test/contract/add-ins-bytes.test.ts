@@ -59,6 +59,20 @@ describe('Bytes that the service dropped before it was told what they are', () =
     for (const key of keys) expect(await fileBehind(key)).toBe(content);
   });
 
+  it('go there once more where they had waited, and only then it was said what they are', async () => {
+    const key = newKey();
+    site.cut();
+    const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content: 'waited and sent' } });
+    await site.mend();
+    site.cut();
+    await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
+    expect(await textOf('getFile', { params: key })).toBe('waited and sent');
+    site.refuseNext('storeMetadata', dropped());
+    await site.mend();
+    expect(site.outbox.all()).toEqual([]);
+    expect(await fileBehind(key)).toBe('waited and sent');
+  });
+
   it('are kept here no longer than until the service has a version of them', async () => {
     const before = await site.keptBytes();
     const content = `sent and told ${randomUUID()}`;

@@ -5,10 +5,14 @@ import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
 import { writeOfVersion } from './provisional-ids.ts';
+import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import type { ToldVersion } from './told-versions.ts';
 import { openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
 import { openWriteRows, type NewWrite } from './write-rows.ts';
 import type { Write, WriteRecord } from './write.ts';
+
+/** Pairs of an id that was given meanwhile, and what it is at the service. */
+type Meanings = readonly (readonly [string, string])[];
 
 /** What was asked of services that could not be asked, in its order, on disk. */
 export interface Outbox {
@@ -20,8 +24,8 @@ export interface Outbox {
   noteTried(writeId: number): void;
   /** The service failed at it; it is tried again. */
   noteFailed(writeId: number): void;
-  /** It is done. @param meanings what ids that were given meanwhile are at the service */
-  finish(writeId: number, meanings: readonly (readonly [string, string])[]): Promise<void>;
+  /** It is done. */
+  finish(writeId: number, meanings: Meanings): Promise<void>;
   /** The service does not take it: it stays, with its bytes, for a person to say what becomes of it. */
   refuse(writeId: number, error: ErrorRecord): void;
   /** What was refused is tried again: one of them, or all. */
@@ -40,30 +44,35 @@ export interface Outbox {
   /** The newest version of a file that was told last, in each of its languages. */
   toldVersions(serviceId: string, key: ContentKey): readonly CadContentVersion[];
   readonly bytes: WaitingBytes;
+  /** Bytes that went to a service and have no version there yet. */
+  readonly sentBytes: SentBytes;
   close(): void;
 }
 
 /**
  * Opens what waits in a folder for this user alone; one process at a time has it.
+ * @param now milliseconds since 1970
  * @throws AppError `writes-unreadable`
  */
-export function openOutbox(folder: string): Outbox {
+export function openOutbox(folder: string, now: () => number = Date.now): Outbox {
   openPrivateFolder(folder, ownNames.addIns);
   const rows = openWriteRows(join(folder, 'outbox.db'));
+  const { meaningOf, noteVersion, toldVersions, close } = rows;
   let writes = rows.all();
   const bytes = openWaitingBytes(join(folder, 'bytes'), bytesOf(writes));
+  const sentBytes = createSentBytes(bytes, now);
   const going = createSending();
   const change = (writeId: number, changed: (write: Write) => Partial<Write>): void => {
     writes = writes.map((write) => (write.writeId === writeId ? { ...write, ...changed(write) } : write));
   };
-  const end = (gone: readonly Write[], meanings: readonly (readonly [string, string])[]): Promise<void> => {
+  const end = (gone: readonly Write[], meanings: Meanings): Promise<void> => {
     rows.finish(gone, meanings);
     writes = writes.filter((write) => !gone.includes(write));
-    return removeBytes(bytes, gone, writes);
+    return endBytes({ bytes, sentBytes }, gone, { left: writes, meanings });
   };
 
   return {
-    bytes,
+    ...{ bytes, sentBytes, meaningOf, noteVersion, toldVersions, close },
     all: () => writes,
     add({ record, ...added }) {
       const writeId = rows.add(added, record);
@@ -92,10 +101,6 @@ export function openOutbox(folder: string): Outbox {
     },
     sending: (writeId, work) => going.sending(writeId, work),
     discard: async (writeId) => end(going.notSent(withDependents(writes, writeId)), []),
-    meaningOf: rows.meaningOf,
-    noteVersion: rows.noteVersion,
-    toldVersions: rows.toldVersions,
-    close: rows.close,
   };
 }
 
@@ -119,10 +124,23 @@ function createSending() {
   };
 }
 
-/** Bytes that nothing else needs go. Where a scanner holds them, the next start removes them: what is done is done. */
-async function removeBytes(bytes: WaitingBytes, gone: readonly Write[], left: readonly Write[]): Promise<void> {
+/**
+ * Bytes that nothing else needs go, or stay for what is said of them yet where a service has them now. Where a scanner
+ * holds them, the next start removes them: what is done is done.
+ */
+async function endBytes(
+  { bytes, sentBytes }: Pick<Outbox, 'bytes' | 'sentBytes'>,
+  gone: readonly Write[],
+  { left, meanings }: { readonly left: readonly Write[]; readonly meanings: Meanings },
+): Promise<void> {
   const needed = bytesOf(left);
-  for (const bytesId of bytesOf(gone)) if (!needed.has(bytesId)) await bytes.remove(bytesId).catch(() => undefined);
+  const became = new Map(meanings);
+  for (const { serviceId, operation, gives = '', file } of gone) {
+    if (!file || needed.has(file.bytesId)) continue;
+    const blobId = operation === 'storeFile' ? became.get(gives) : undefined;
+    if (blobId === undefined) await bytes.remove(file.bytesId).catch(() => undefined);
+    else await sentBytes.add({ serviceId, blobId }, file);
+  }
 }
 
 function bytesOf(writes: readonly Write[]): ReadonlySet<string> {

@@ -8,14 +8,12 @@ import { readQuestion } from '../question.ts';
 import type { Outbox } from './outbox.ts';
 import { idsIn } from './provisional-ids.ts';
 import type { ServiceAtHand } from './replay.ts';
-import type { SentBytes } from './sent-bytes.ts';
 import { withTold } from './told-versions.ts';
 import { waitingAt } from './waiting.ts';
 import type { AnyInput, KeptFile, WriteId, WriteRecord } from './write.ts';
 
 interface PlanningParts {
   readonly outbox: Outbox;
-  readonly sentBytes: SentBytes;
   readonly madeBy: WriteMaker;
 }
 
@@ -33,13 +31,13 @@ interface ToPlan {
  * @throws AppError for what the service would refuse whatever it knows
  */
 export async function planWrite(parts: PlanningParts, service: ServiceAtHand, asked: ToPlan): Promise<WriteRecord> {
-  const { outbox, madeBy, sentBytes } = parts;
+  const { outbox, madeBy } = parts;
   const { id, input, askedMs } = asked;
   const decision = decisions[id] as Queued;
   const { writes, versions } = waitingAt(parts.outbox, service.serviceId);
   const planned = await decision.plan({
     input,
-    file: asked.kept ?? sentBytes.find({ serviceId: service.serviceId, blobId: input.params['blobId'] }),
+    file: asked.kept ?? outbox.sentBytes.find({ serviceId: service.serviceId, blobId: input.params['blobId'] }),
     // Uploads ask nothing that has to be read.
     question: readQuestion(id as CallId, input as unknown as CallInput<CallId>),
     writes,

@@ -11,7 +11,9 @@ interface Blob {
 /** Bytes that a service took at once, for as long as it may drop them: no version of it has them yet. */
 export interface SentBytes {
   /** Where there is no room, only the service has them. */
-  keep(blob: Blob, file: OutgoingFile, nowMs: number): Promise<void>;
+  keep(blob: Blob, file: OutgoingFile): Promise<void>;
+  /** They waited until now. Found at once; that others go takes a moment. */
+  add(blob: Blob, file: KeptFile): Promise<void>;
   find(blob: Blob): KeptFile | undefined;
   /** A write that waits has them from now on. */
   handOver(bytesId: string): void;
@@ -29,7 +31,7 @@ interface Sent extends Pick<Blob, 'serviceId'> {
 }
 
 /** Those of this process: metadata follows its bytes within a moment. */
-export function createSentBytes(bytes: WaitingBytes): SentBytes {
+export function createSentBytes(bytes: WaitingBytes, now: () => number): SentBytes {
   let sent: readonly Sent[] = [];
   const isOf = ({ serviceId, blobId }: Blob) => {
     const id = String(blobId).toLowerCase();
@@ -41,16 +43,19 @@ export function createSentBytes(bytes: WaitingBytes): SentBytes {
     // Where a scanner holds them, the next start removes them.
     for (const { file } of dropped) await bytes.remove(file.bytesId).catch(() => undefined);
   };
+  const add = async ({ serviceId, blobId }: Blob, file: KeptFile): Promise<void> => {
+    const added = { serviceId, blobId: String(blobId).toLowerCase(), file, sentMs: now() };
+    sent = [...sent, added];
+    const isSame = isOf(added);
+    await drop((one) => one !== added && (isSame(one) || added.sentMs - one.sentMs > dayMs));
+  };
   return {
-    async keep({ serviceId, blobId }, file, nowMs) {
-      await drop(({ sentMs }) => nowMs - sentMs > dayMs);
+    async keep(blob, file) {
       const kept = await bytes.keep(file).catch(() => undefined);
-      if (!kept) return;
-      const about = { serviceId, blobId: String(blobId).toLowerCase(), sentMs: nowMs };
-      await drop(isOf(about));
-      sent = [...sent, { ...about, file: { ...kept, fileName: file.fileName } }];
+      if (kept) await add(blob, { ...kept, fileName: file.fileName });
     },
-    find: (blob) => sent.find(isOf(blob))?.file,
+    add,
+    find: (blob) => sent.findLast(isOf(blob))?.file,
     handOver: (bytesId) => void (sent = sent.filter(({ file }) => file.bytesId !== bytesId)),
     remove: (blob) => drop(isOf(blob)),
   };

@@ -18,7 +18,6 @@ import { findWaitingBytes } from './waiting-downloads.ts';
 import { filesIn, planWrite } from './plan-write.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
-import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import { toldVersions } from './told-versions.ts';
 import { createTurns, type InTurn } from './turns.ts';
 import { wasTaken } from './was-taken.ts';
@@ -34,7 +33,6 @@ interface WritingGatewayParts extends GivenParts {
   readonly madeBy: WriteMaker;
   /** What is planned counts on what was planned before. */
   readonly inTurn: InTurn;
-  readonly sentBytes: SentBytes;
 }
 
 /**
@@ -44,8 +42,7 @@ interface WritingGatewayParts extends GivenParts {
  */
 export function createWritingGateways(given: GivenParts): (madeBy: WriteMaker) => ViewCaller {
   const inTurn = createTurns();
-  const sentBytes = createSentBytes(given.outbox.bytes);
-  return (madeBy) => createWritingGateway({ ...given, inTurn, sentBytes, madeBy });
+  return (madeBy) => createWritingGateway({ ...given, inTurn, madeBy });
 }
 
 /** What waits has no state that could be known again. */
@@ -179,15 +176,15 @@ async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: 
 
 /** What the service may drop again stays here too, until a version has it: what waits for it may wait for long. */
 async function noteDone(
-  { outbox, sentBytes, now }: WritingGatewayParts,
+  { outbox }: WritingGatewayParts,
   { serviceId }: ServiceAtHand,
   { id, file, ...asked }: AskedWrite,
   answer: unknown,
 ): Promise<void> {
   const input = asked.input as AnyInput;
   for (const told of toldVersions(id, input, answer)) outbox.noteVersion(serviceId, told);
-  if (id === 'storeFile' && file) await sentBytes.keep({ serviceId, blobId: answer }, file, now());
-  if (id === 'storeMetadata') await sentBytes.remove({ serviceId, blobId: input.params['blobId'] });
+  if (id === 'storeFile' && file) await outbox.sentBytes.keep({ serviceId, blobId: answer }, file);
+  if (id === 'storeMetadata') await outbox.sentBytes.remove({ serviceId, blobId: input.params['blobId'] });
 }
 
 /** Nothing overtakes what waits; what was refused only that which is about the same. */
@@ -204,7 +201,7 @@ async function queue(
   { id, input, file, options, askedMs }: AskedWrite,
   wasTried: boolean,
 ): Promise<unknown> {
-  const { outbox, tell, replay, sentBytes } = parts;
+  const { outbox, tell, replay } = parts;
   const kept = file && { ...(await outbox.bytes.keep(file)), fileName: file.fileName };
   let isAdded = false;
   let answer: unknown;
@@ -216,7 +213,7 @@ async function queue(
       const earlier = findAsked(waitingAt(parts.outbox, service.serviceId).writes, id, record, decisions[id] as Queued);
       if (earlier) return earlier.answer;
       outbox.add({ serviceId: service.serviceId, operation: id, wasTried, record });
-      if (record.file) sentBytes.handOver(record.file.bytesId);
+      if (record.file) outbox.sentBytes.handOver(record.file.bytesId);
       isAdded = true;
       return record.answer;
     });
