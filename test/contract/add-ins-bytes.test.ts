@@ -73,6 +73,31 @@ describe('Bytes that the service dropped before it was told what they are', () =
     expect(await fileBehind(key)).toBe('waited and sent');
   });
 
+  it('go there once more where they went out just when it was said what they are', async () => {
+    const key = newKey();
+    site.cut();
+    const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content: 'precious' } });
+    const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    site.line.before = async (id) => {
+      if (id === 'storeFile') await asked.promise;
+      if (id !== 'listVersions') return;
+      asked.resolve();
+      await sent.promise;
+    };
+    // It is away again before it is told what they are.
+    void site.mend().then(() => {
+      site.cut();
+      sent.resolve();
+    }, sent.reject);
+    await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
+    expect(site.outbox.all().map(({ operation }) => operation)).toEqual(['storeMetadata']);
+    expect(await textOf('getFile', { params: key })).toBe('precious');
+    site.refuseNext('storeMetadata', dropped());
+    await site.mend();
+    expect(site.outbox.all()).toEqual([]);
+    expect(await fileBehind(key)).toBe('precious');
+  });
+
   it('are kept here no longer than until the service has a version of them', async () => {
     const before = await site.keptBytes();
     const content = `sent and told ${randomUUID()}`;

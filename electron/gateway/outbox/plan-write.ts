@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CallId, CallInput } from '../../../shared/api/caller.ts';
-import type { CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { decisions, type Decision, type Queued } from '../decisions.ts';
-import { readQuestion } from '../question.ts';
+import { readQuestion, type Question } from '../question.ts';
 import type { Outbox } from './outbox.ts';
 import { idsIn } from './provisional-ids.ts';
-import type { ServiceAtHand } from './replay.ts';
-import { withTold } from './told-versions.ts';
+import type { VersionsOf } from './queued-writes.ts';
 import { waitingAt } from './waiting.ts';
 import type { AnyInput, KeptFile, WriteId, WriteRecord } from './write.ts';
 
@@ -19,57 +17,56 @@ interface PlanningParts {
 
 interface ToPlan {
   readonly id: WriteId;
+  /** With the ids of the service, as far as they are known. */
   readonly input: AnyInput;
   readonly kept: KeptFile | undefined;
+  readonly versionsOf: VersionsOf;
   /** Milliseconds since 1970. */
   readonly askedMs: number;
   readonly title: string | undefined;
 }
 
 /**
- * What is to be kept of a write that has to wait.
+ * What is to be kept of a write that has to wait. It counts on what waits at this moment, and is added at the same.
  * @throws AppError for what the service would refuse whatever it knows
  */
-export async function planWrite(parts: PlanningParts, service: ServiceAtHand, asked: ToPlan): Promise<WriteRecord> {
-  const { outbox, madeBy } = parts;
-  const { id, input, askedMs } = asked;
+export function planWrite({ outbox, madeBy }: PlanningParts, serviceId: string, asked: ToPlan): WriteRecord {
+  const { id, input, kept, versionsOf, askedMs } = asked;
   const decision = decisions[id] as Queued;
-  const { writes, versions } = waitingAt(parts.outbox, service.serviceId);
-  const planned = await decision.plan({
+  const { writes, versions } = waitingAt(outbox, serviceId);
+  const planned = decision.plan({
     input,
-    file: asked.kept ?? outbox.sentBytes.find({ serviceId: service.serviceId, blobId: input.params['blobId'] }),
+    file: kept ?? outbox.sentBytes.find({ serviceId, blobId: input.params['blobId'] }),
     // Uploads ask nothing that has to be read.
     question: readQuestion(id as CallId, input as unknown as CallInput<CallId>),
     writes,
     waiting: versions,
-    versionsOf: (key) => knownVersions(parts, service, key),
+    versionsOf,
     isIdFree: (one) =>
-      outbox.meaningOf(service.serviceId, one) === undefined && !outbox.all().some(({ gives }) => gives === one),
+      outbox.meaningOf(serviceId, one) === undefined && !outbox.all().some(({ gives }) => gives === one),
     newId: randomUUID,
     askedMs,
   });
-  return { ...planned, title: asked.title ?? planned.title, needs: idsIn(planned.input), madeBy, madeMs: askedMs };
+  const [needs, subjects] = [idsIn(planned.input), subjectsOf(id, input)];
+  return { ...planned, title: asked.title ?? planned.title, needs, subjects, madeBy, madeMs: askedMs };
 }
 
-/** What the service lists, or listed, and told of since. */
-async function knownVersions(
-  { outbox }: PlanningParts,
-  { serviceId, views }: ServiceAtHand,
-  key: ContentKey,
-): Promise<CadContentVersions> {
-  const { languageCode, ...params } = key;
-  let isListedNow = true;
-  const listed = await views
-    .call('listVersions', { params, query: { languageCode } }, { onMirrored: () => (isListedNow = false) })
-    .catch(() => undefined);
-  if (listed && isListedNow) return listed;
-  return withTold(listed ?? { versions: [] }, outbox.toldVersions(serviceId, key), languageCode);
+/** What a write is about; nothing for one that the service would not take. */
+export function subjectsOf(id: WriteId, input: AnyInput): readonly string[] {
+  return ofQuestion(id, input, (queued, question) => queued.subjectsIn?.(question));
 }
 
-/** The CAD files that a write is about; none for one that the service would not take. */
-export function filesIn(id: WriteId, input: AnyInput): readonly string[] {
+/** The CAD files whose versions have to be known to plan a write. */
+export function countedOn(id: WriteId, input: AnyInput): readonly ContentKey[] {
+  return ofQuestion(id, input, (queued, question) => queued.countsOn?.(question));
+}
+
+function ofQuestion<Found>(
+  id: WriteId,
+  input: AnyInput,
+  find: (queued: Queued, question: Question) => readonly Found[] | undefined,
+): readonly Found[] {
   const decision: Decision = decisions[id];
-  if (decision.kind !== 'queued' || !('filesIn' in decision)) return [];
   const question = readQuestion(id as CallId, input as unknown as CallInput<CallId>);
-  return question ? ((decision as Queued).filesIn?.(question) ?? []) : [];
+  return (decision.kind === 'queued' && question && find(decision, question)) || [];
 }

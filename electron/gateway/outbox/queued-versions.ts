@@ -19,7 +19,7 @@ import type { AnyInput, KeptFile, Write } from './write.ts';
 
 /** Makes the draft after the newest one that is known. As at the service, each is a draft of its own, also of the same bytes. */
 export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
-  async plan(planning) {
+  plan(planning) {
     const { input, question, writes, waiting, versionsOf, askedMs } = planning;
     const { blobId } = question.params;
     const records = [question.body ?? []].flat();
@@ -31,7 +31,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
       const line = lineOf(record);
       if (!line) throw incomplete(index);
       const newestWaiting = waiting.findLast((one) => isSameLine(one, line));
-      const known = line.attachmentName === '' ? newestOf(await versionsOf(line.key)) : undefined;
+      const known = line.attachmentName === '' ? newestOf(versionsOf(line.key)) : undefined;
       const version = nextDraft(newestWaiting?.version ?? known);
       after.push(newestWaiting ? versionTokenOf(newestWaiting.writeId, lineText(line)) : textOf(known));
       const named = { ...line, version, record, madeMs: askedMs };
@@ -44,10 +44,11 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
       );
     }
     if (records.length === 0) throw incomplete(0);
-    const subjects = metadataFiles(question);
-    return { input: { ...input, body: sent }, file, answer, subjects, after, title: titleOf(records[0]) };
+    return { input: { ...input, body: sent }, file, answer, after, title: titleOf(records[0]) };
   },
-  filesIn: metadataFiles,
+  subjectsIn: (question) => [...new Set(linesIn(question).map(({ key }) => subjectOf(key)))],
+  // Of attachments the service tells no versions.
+  countsOn: (question) => linesIn(question).flatMap(({ key, attachmentName }) => (attachmentName === '' ? [key] : [])),
   meanings(write, answer) {
     const stored = answer as readonly CadMetadata[];
     return [write.answer as readonly CadMetadata[]].flat().flatMap((record) => {
@@ -66,10 +67,10 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
  * finished. Asked again it is refused as the service would, because the newest version is a release by then.
  */
 export const queuedRelease: QueuedWrite<'release'> = {
-  async plan({ input, question, waiting, versionsOf, askedMs }) {
+  plan({ input, question, waiting, versionsOf, askedMs }) {
     const { query, body } = question;
     const key = releasedKey(question);
-    const known = await versionsOf(key);
+    const known = versionsOf(key);
     const ofFile = waiting.filter((one) => one.attachmentName === '' && subjectOf(one.key) === subjectOf(key));
     const mine = ofLanguage(
       ofFile,
@@ -83,14 +84,13 @@ export const queuedRelease: QueuedWrite<'release'> = {
         detail: `The newest version, ${formatVersion(newest)}, is released, as far as is known while the service is away.`,
       });
     }
-    const subjects = [subjectOf(key)];
     // Once the service has this one, it releases none before it.
     if (draft && !isReleaseOf(query, draft.version)) {
       throw new AppError('nothing-to-release', { detail: `The newest draft is ${formatVersion(draft.version)}.` });
     }
     const title = draft?.record?.baseFilename ?? key.applicationName;
     const ofKnown = newest && isReleaseOf(query, newest) ? ofVersion(input, newest) : input;
-    const planned = { subjects, title, input: draft ? ofDraft(input, draft) : ofKnown };
+    const planned = { title, input: draft ? ofDraft(input, draft) : ofKnown };
     if (!newest) return { ...planned, answer: { versions: [] } };
     const languageCode = draft ? draft.key.languageCode : known.versions[0]?.languagecode;
     const released = readContentKey(key, languageCode);
@@ -104,12 +104,12 @@ export const queuedRelease: QueuedWrite<'release'> = {
     const versions = [release, ...mine.toReversed().map(contentVersionOf), ...known.versions];
     return { ...planned, answer: { current: release, versions } satisfies CadContentVersions };
   },
-  filesIn: (question) => [subjectOf(releasedKey(question))],
+  subjectsIn: (question) => [subjectOf(releasedKey(question))],
+  countsOn: (question) => [releasedKey(question)],
 };
 
-function metadataFiles({ body }: Pick<Question<'storeMetadata'>, 'body'>): readonly string[] {
-  const lines = [body ?? []].flat().flatMap((record) => lineOf(record) ?? []);
-  return [...new Set(lines.map(({ key }) => subjectOf(key)))];
+function linesIn({ body }: Pick<Question<'storeMetadata'>, 'body'>): readonly Line[] {
+  return [body ?? []].flat().flatMap((record) => lineOf(record) ?? []);
 }
 
 function releasedKey({ params, query }: Pick<Question<'release'>, 'params' | 'query'>): ContentKey {
@@ -145,10 +145,15 @@ function textOf(version: Version | undefined): string {
   return version ? formatVersion(version) : '';
 }
 
+/** What its draft becomes newest over, or is refused. */
+function baseOf({ baseVersion = '' }: CadMetadata): Version | undefined {
+  return parseVersion(baseVersion.trim());
+}
+
 /** A base that waits itself is known by another number once it is stored. */
 function withBase(record: CadMetadata, waiting: readonly WaitingVersion[]): CadMetadata {
   const { waiting: _waiting, ...given } = record;
-  const base = parseVersion(record.baseVersion?.trim() ?? '');
+  const base = baseOf(record);
   const same = base && waiting.find(({ version }) => formatVersion(version) === formatVersion(base));
   return same ? { ...given, baseVersion: versionTokenOf(same.writeId, lineText(same)) } : given;
 }

@@ -10,6 +10,9 @@ import { provisionalFilterId } from './provisional-ids.ts';
 import type { WaitingVersion } from './waiting-versions.ts';
 import type { AnyInput, KeptFile, Write, WriteId, WriteRecord } from './write.ts';
 
+/** What the service is known to have of a CAD file, what waits not among it. */
+export type VersionsOf = (key: ContentKey) => CadContentVersions;
+
 /** What a write is planned with. */
 interface Planning {
   readonly input: AnyInput;
@@ -18,20 +21,20 @@ interface Planning {
   /** What waits for the same service already, the first first. */
   readonly writes: readonly Write[];
   readonly waiting: readonly WaitingVersion[];
-  /** What the service is known to have of a CAD file, what waits not among it. */
-  readonly versionsOf: (key: ContentKey) => Promise<CadContentVersions>;
+  /** Of a file that it counts on. */
+  readonly versionsOf: VersionsOf;
   readonly isIdFree: (id: string) => boolean;
   readonly newId: () => string;
   /** Milliseconds since 1970. */
   readonly askedMs: number;
 }
 
-type PlannedWrite = Omit<WriteRecord, 'needs' | 'madeBy' | 'madeMs'>;
+type PlannedWrite = Omit<WriteRecord, 'needs' | 'subjects' | 'madeBy' | 'madeMs'>;
 
 /** How a write is answered while it waits, and what its ids are once it is done. */
 export interface QueuedWrite<Id extends WriteId = WriteId> {
   /** @throws AppError for what the service would refuse whatever it knows */
-  plan(planning: Planning & { readonly question: QuestionOf<Id> }): Promise<PlannedWrite> | PlannedWrite;
+  plan(planning: Planning & { readonly question: QuestionOf<Id> }): PlannedWrite;
   /**
    * Whether what is asked is what waits already, from the same asker: then it is not added again. Without, each counts.
    * @param earlier with nothing behind it that is about the same
@@ -40,10 +43,12 @@ export interface QueuedWrite<Id extends WriteId = WriteId> {
   /** What is sent, the first time too, so that sending it again asks for the same. */
   ready?(input: AnyInput, askedMs: number): AnyInput;
   /**
-   * The CAD files it is about, as `subjects` names them: nothing about a file overtakes what was refused of it, because a
-   * person may have that tried again.
+   * What it is about: of the same thing one is sent at a time, and nothing overtakes what waits or was refused, because a
+   * person may have that tried again. Without, each is about something of its own.
    */
-  filesIn?(question: QuestionOf<Id>): readonly string[];
+  subjectsIn?(question: QuestionOf<Id>): readonly string[];
+  /** The CAD files whose versions have to be known to plan it. */
+  countsOn?(question: QuestionOf<Id>): readonly ContentKey[];
   /** Pairs of an id that was given meanwhile, and what it is now. */
   meanings?(write: Write, answer: unknown): readonly (readonly [string, string])[];
 }
@@ -54,7 +59,7 @@ type QuestionOf<Id extends WriteId> = Id extends CallId ? Question<Id> : undefin
 export const queuedBytes: QueuedWrite<'storeFile' | 'storeValidationFile'> = {
   plan({ input, file, newId }) {
     const gives = newId();
-    return { input, file, answer: gives, gives, subjects: [], title: file?.fileName ?? '' };
+    return { input, file, answer: gives, gives, title: file?.fileName ?? '' };
   },
   isAgain: areSameBytes,
   meanings: ({ gives = '' }, answer) => [[gives, String(answer)]],
@@ -62,21 +67,31 @@ export const queuedBytes: QueuedWrite<'storeFile' | 'storeValidationFile'> = {
 
 export const queuedStandard: QueuedWrite<'storeStandard'> = {
   plan({ input, question: { body = '' }, writes, newId }) {
-    const name = typeof body === 'string' ? body : body.standardName;
-    const subjects = [`standard ${name}`];
+    const name = standardIn(body);
     // The same name has the same id.
-    const same = writes.find((write) => write.operation === 'storeStandard' && write.subjects[0] === subjects[0]);
+    const same = writes.find((write) => write.operation === 'storeStandard' && write.subjects[0] === subjectOf(name));
     const gives = same?.gives ?? newId();
-    return { input, answer: { [gives]: name }, gives, subjects, title: name };
+    return { input, answer: { [gives]: name }, gives, title: name };
   },
+  subjectsIn: ({ body = '' }) => [subjectOf(standardIn(body))],
   isAgain: isSameInput,
   meanings: ({ gives = '' }, answer) => Object.keys(answer as object).map((id) => [gives, id]),
 };
 
+type GivenStandard = NonNullable<Question<'storeStandard'>['body']>;
+
+function standardIn(body: GivenStandard): string {
+  return typeof body === 'string' ? body : body.standardName;
+}
+
+function subjectOf(standardName: string): string {
+  return `standard ${standardName}`;
+}
+
 export const queuedFilter: QueuedWrite<'storeFilter'> = {
   plan({ input, question: { body }, isIdFree }) {
     const answer = provisionalFilterId(isIdFree);
-    return { input, answer, gives: String(answer), subjects: [], title: productNames(body?.cadProducts ?? []) };
+    return { input, answer, gives: String(answer), title: productNames(body?.cadProducts ?? []) };
   },
   // Nothing changes a filter, so one does for whoever asks twice; what a person keeps under two names has two ids.
   isAgain: (earlier, asked) => earlier.title === asked.title && isSameInput(earlier, asked),
@@ -85,14 +100,9 @@ export const queuedFilter: QueuedWrite<'storeFilter'> = {
 
 export const queuedBimReady: QueuedWrite<'setBimReady'> = {
   plan({ input, question: { body = {} } }) {
-    const products = Object.keys(body);
-    return {
-      input,
-      answer: true,
-      subjects: products.map((id) => `product ${id}`),
-      title: products.slice(0, 3).join(', '),
-    };
+    return { input, answer: true, title: Object.keys(body).slice(0, 3).join(', ') };
   },
+  subjectsIn: ({ body = {} }) => Object.keys(body).map((id) => `product ${id}`),
   isAgain: isSameInput,
 };
 
@@ -110,15 +120,14 @@ export const queuedRequest: QueuedWrite<'storeValidationRequest'> = {
   },
   plan({ input, question: { body }, writes }) {
     const { accessToken: _token, ticketNumber = '', ...request } = body ?? { projectId: '' };
-    const subjects = [ticketOf(request.projectId, ticketNumber)];
     const blobId = request.selectionBlobId?.toLowerCase();
     const file = writes.find(({ gives }) => gives !== undefined && gives === blobId);
     return {
       input: { ...input, body: { ...request, ticketNumber } },
       answer: ticketNumber,
-      subjects,
       title: [request.projectName || request.projectId, file?.title].filter(Boolean).join(' · '),
     };
   },
+  subjectsIn: ({ body }) => (body ? [ticketOf(body.projectId, body.ticketNumber ?? '')] : []),
   isAgain: isSameRequest,
 };
