@@ -69,7 +69,10 @@ export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCall
     asks: 'serviceOrMirror',
     async call(id, input, options = {}) {
       const question = readMirrored(id, input);
-      if (!question || !askMirrored) return callThrough(id, input, options);
+      if (!question || !askMirrored) {
+        if (options.asksMirrorOnly) throw new AppError('service-unreachable');
+        return callThrough(id, input, options);
+      }
       const ask = async () => ({ answer: await remote.call(id, input, options) });
       return (await askMirrored(question, ask, options)).answer;
     },
@@ -111,8 +114,9 @@ function createAsking(mirror: ServiceMirror, clock: GatewayClock) {
       return { answer };
     };
     const resting = parts.rest.now();
-    const known = resting && (await mirror.find(asked));
+    const known = resting || options.asksMirrorOnly ? await mirror.find(asked) : undefined;
     if (known) return aged(known);
+    if (options.asksMirrorOnly) throw new AppError('service-unreachable');
     if (resting?.error) throw resting.error;
     const askedMs = clock.now();
     const asking = askService(parts, asked, ask, options.isPinned ?? false);

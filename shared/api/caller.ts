@@ -140,6 +140,8 @@ export interface ViewOptions extends CallOptions {
    * @param seenMs when it gave it, milliseconds since 1970
    */
   readonly onMirrored?: (seenMs: number) => void;
+  /** The service is not asked: where it gave no answer before that is kept, it counts as out of reach. */
+  readonly asksMirrorOnly?: boolean;
   /** It is about what a library holds: its answer is the last to go when room is made. */
   readonly isPinned?: boolean;
   /**

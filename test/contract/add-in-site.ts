@@ -50,7 +50,7 @@ export async function openAddInSite() {
     const replay = createReplay({ ...parts, clock: systemClock });
     const credentials = { clientId: 'add-in', clientSecret: 'add-in-secret' };
     const licenseCodes = ['LICENSE-OF-ADD-IN'];
-    const caller = createWritingGateways({ ...parts, replay, now: systemClock.now })('addIn');
+    const caller = createWritingGateways({ ...parts, replay, now: viewClock.now })('addIn');
     const onProblem = ({ cause }: { readonly cause: unknown }): void => void problems.push(cause);
     const passingDir = join(folder, 'passing');
     const serviceId = (): string => behind.address;

@@ -42,6 +42,16 @@ describe('The number of a version that waits', () => {
     },
   );
 
+  it('follows on its base where nothing else is known', async () => {
+    const key = newKey();
+    await publishBehind(key, 'of a colleague');
+    site.cut();
+    const { told } = await publish(key, 'mine', { BaseVersion: '0.1' });
+    expect(told).toMatchObject({ majorVersion: 0, minorVersion: 2, waiting: true });
+    await site.mend();
+    expect(await numbersBehind(key)).toEqual(['0.2', '0.1']);
+  });
+
   it('follows on the release that was made, although an older list is known', async () => {
     const key = newKey();
     await publish(key, 'first');

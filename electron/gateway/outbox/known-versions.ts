@@ -1,5 +1,6 @@
 import type { CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import { isRelease } from '../../../shared/model/version.ts';
 import type { Outbox } from './outbox.ts';
 import { countedOn, subjectsOf } from './plan-write.ts';
 import type { VersionsOf } from './queued-writes.ts';
@@ -35,6 +36,26 @@ export async function askVersions(
     // What was done meanwhile is not among what waits any more, and need not be among what was listed.
     if (before.every((writeId) => left.includes(writeId))) return known;
   }
+}
+
+/**
+ * What was known of the files that a write counts on before it was sent: what is listed now may have it already.
+ * @param sentMs milliseconds since 1970
+ * @returns `undefined` where nothing was
+ */
+export async function versionsBefore(
+  { outbox }: { readonly outbox: Outbox },
+  service: ServiceAtHand,
+  { sentMs, ...asked }: Asked & { readonly sentMs: number },
+): Promise<VersionsOf | undefined> {
+  const known = await knownOf(asked, async (key) => {
+    let seenMs = Infinity;
+    const mirrored = await list(service, key, { asksMirrorOnly: true, onMirrored: (ms) => (seenMs = ms) });
+    const { versions } = withToldOf(outbox, service, { key, listed: seenMs <= sentMs ? mirrored : undefined });
+    // Of what was released already nothing is made: then another draft was meant, which was not known here.
+    return { versions: asked.id === 'release' && versions[0] && isRelease(versions[0]) ? [] : versions };
+  });
+  return countedOn(asked.id, asked.input).some((key) => known(key).versions.length > 0) ? known : undefined;
 }
 
 async function knownOf(

@@ -8,6 +8,11 @@ import { compareVersions, isRelease, parseVersion, type Version } from '../../..
 import { isSameLine, lineOf, versionNamedIn } from './waiting-versions.ts';
 import type { AnyInput, Write } from './write.ts';
 
+/** The service, and nothing that answers in its place. */
+export type Asking = Pick<RemoteCaller, 'call' | 'download'>;
+
+type LostWrite = Pick<Write, 'operation' | 'file' | 'after'>;
+
 /**
  * Looks whether a write whose answer was lost was done nevertheless. All that are not looked for may be sent again: the
  * same gives the same. A filter is the exception, and gets a second id. It cannot be looked for: the interface reads a
@@ -16,7 +21,7 @@ import type { AnyInput, Write } from './write.ts';
  * @param input with the ids of the service
  * @returns the answer that was lost, as far as it matters; `undefined` where it was not done
  */
-export async function findLostAnswer(remote: RemoteCaller, write: Write, input: AnyInput): Promise<unknown> {
+export async function findLostAnswer(remote: Asking, write: LostWrite, input: AnyInput): Promise<unknown> {
   if (write.operation === 'storeMetadata') return findStoredMetadata(remote, write, input);
   if (write.operation === 'release') return findRelease(remote, input);
   return undefined;
@@ -28,7 +33,7 @@ const about = { priority: 'upload' } as const;
  * Stored are all records or none: where the newest of each has those bytes and says the same, nothing is to be done. Nor
  * is it where one does that came after the version that was known: then a colleague went on since.
  */
-async function findStoredMetadata(remote: RemoteCaller, write: Write, input: AnyInput): Promise<unknown> {
+async function findStoredMetadata(remote: Asking, write: LostWrite, input: AnyInput): Promise<unknown> {
   const records = input.body as readonly CadMetadata[];
   const lines = records.flatMap((record) => lineOf(record) ?? []);
   // Of attachments the service tells no newest version: such a draft is stored again.
@@ -52,7 +57,7 @@ async function findStoredMetadata(remote: RemoteCaller, write: Write, input: Any
 
 /** The newest version of each, or all of them. */
 function listVersions(
-  remote: RemoteCaller,
+  remote: Asking,
   id: 'findCurrentMetadata' | 'findMetadata',
   lines: readonly { readonly key: ContentKey }[],
 ): Promise<readonly CadMetadata[]> {
@@ -67,7 +72,7 @@ const isAfter =
   };
 
 async function findStored(
-  remote: RemoteCaller,
+  remote: Asking,
   standing: readonly CadMetadata[],
   { record, bytes }: { readonly record: CadMetadata; readonly bytes: Bytes },
 ): Promise<CadMetadata | undefined> {
@@ -102,7 +107,7 @@ interface Bytes {
   readonly sha256: string | undefined;
 }
 
-async function hasBytes(remote: RemoteCaller, standing: CadMetadata, { blobId, sha256 }: Bytes): Promise<boolean> {
+async function hasBytes(remote: Asking, standing: CadMetadata, { blobId, sha256 }: Bytes): Promise<boolean> {
   if (standing.sha256 !== undefined && sha256 !== undefined) return standing.sha256.toLowerCase() === sha256;
   if (standing.blobId?.toLowerCase() === String(blobId).toLowerCase()) return true;
   // They may have gone there under two ids.
@@ -110,7 +115,7 @@ async function hasBytes(remote: RemoteCaller, standing: CadMetadata, { blobId, s
 }
 
 /** Older services tell no hash: then the bytes themselves do. */
-async function hashOf(remote: RemoteCaller, { languageCode, ...record }: CadMetadata): Promise<string | undefined> {
+async function hashOf(remote: Asking, { languageCode, ...record }: CadMetadata): Promise<string | undefined> {
   const line = lineOf(record);
   const version = versionOf(record);
   if (!line || !version) return undefined;
@@ -125,7 +130,7 @@ async function hashOf(remote: RemoteCaller, { languageCode, ...record }: CadMeta
  * Where the version after the one that was meant is its release, there is nothing left to release, whatever came since;
  * where none was meant, so it is with the newest.
  */
-async function findRelease(remote: RemoteCaller, input: AnyInput): Promise<unknown> {
+async function findRelease(remote: Asking, input: AnyInput): Promise<unknown> {
   const { params, query: { languageCode } = {} } = input;
   const asked = { params, query: { languageCode } } as unknown as CallInput<'listVersions'>;
   const answer = await remote.call('listVersions', asked, about);

@@ -31,7 +31,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
       const line = lineOf(record);
       if (!line) throw incomplete(index);
       const newestWaiting = waiting.findLast((one) => isSameLine(one, line));
-      const known = line.attachmentName === '' ? newestOf(versionsOf(line.key)) : undefined;
+      const known = line.attachmentName === '' ? (newestOf(versionsOf(line.key)) ?? baseOf(record)) : undefined;
       const version = nextDraft(newestWaiting?.version ?? known);
       after.push(newestWaiting ? versionTokenOf(newestWaiting.writeId, lineText(line)) : textOf(known));
       const named = { ...line, version, record, madeMs: askedMs };

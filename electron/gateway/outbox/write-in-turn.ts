@@ -1,10 +1,10 @@
 import type { OutgoingFile, ViewOptions } from '../../../shared/api/caller.ts';
-import { toAppError } from '../../../shared/errors/app-error.ts';
-import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { decisions, type Queued } from '../decisions.ts';
 import { findAsked } from './asked-again.ts';
-import { askVersions } from './known-versions.ts';
+import { askVersions, versionsBefore } from './known-versions.ts';
+import { findLostAnswer, type Asking } from './lost-answers.ts';
 import { planWrite, subjectsOf } from './plan-write.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { VersionsOf } from './queued-writes.ts';
@@ -12,7 +12,7 @@ import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
 import { toldVersions } from './told-versions.ts';
 import type { InTurn } from './turns.ts';
 import { waitingAt } from './waiting.ts';
-import { wasTaken } from './was-taken.ts';
+import { isAnswerLost, wasTaken } from './was-taken.ts';
 import { isBehind, type AnyInput, type KeptFile, type WriteId, type WriteRecord } from './write.ts';
 
 export interface WritingParts extends Omit<ReplayParts, 'clock'> {
@@ -44,17 +44,15 @@ export async function writeInTurn(parts: WritingParts, service: ServiceAtHand, a
 }
 
 async function write(parts: WritingParts, service: ServiceAtHand, asked: AskedWrite): Promise<unknown> {
-  const { reach } = parts;
+  const { reach, now } = parts;
   const input = withKnownIds(parts, service, asked.input);
-  if (hasToWait(parts, service, { ...asked, input }) || !reach.mayTry()) return queue(parts, service, asked, false);
+  if (hasToWait(parts, service, { ...asked, input }) || !reach.mayTry()) return queue(parts, service, asked, {});
+  const sentMs = now();
   let answer: unknown;
   try {
     answer = await asked.send(input);
   } catch (thrown) {
-    const error = toAppError(thrown);
-    if (cutOffOf(error.code) === undefined || wasTaken(error)) throw error;
-    reach.noteFailure(error);
-    return queue(parts, service, asked, true);
+    return afterFailure(parts, service, { ...asked, input, sentMs }, toAppError(thrown));
   }
   reach.noteSuccess();
   // It is done, also where this computer cannot note it: what it notes is a hint for later.
@@ -86,6 +84,61 @@ async function noteDone(
   if (id === 'storeMetadata') await outbox.sentBytes.remove({ serviceId, blobId: input.params['blobId'] });
 }
 
+type SentWrite = AskedWrite & { readonly sentMs: number };
+
+/** Done although the answer was lost, it is answered as it was done; all else that may go once more waits for that. */
+async function afterFailure(
+  parts: WritingParts,
+  service: ServiceAtHand,
+  asked: SentWrite,
+  error: AppError,
+): Promise<unknown> {
+  if (!isAnswerLost(error)) throw error;
+  if (!wasTaken(error)) parts.reach.noteFailure(error);
+  const before = await versionsBefore(parts, service, asked);
+  const record = plan(parts, service, { ...asked, versionsOf: before ?? nothingKnown });
+  const found = await findDone(service, asked, { error, record });
+  if (found !== undefined) {
+    parts.reach.noteSuccess();
+    await noteDone(parts, service, asked, found);
+    return found;
+  }
+  if (wasTaken(error)) throw error;
+  return queue(parts, service, asked, { wasTried: true, before });
+}
+
+const nothingKnown: VersionsOf = () => ({ versions: [] });
+
+/** So long somebody is made to wait to hear whether it was done; then it is looked for when it is its turn to be sent. */
+const patienceMs = 8_000;
+
+/** @returns what the service would have answered; `undefined` where it was not done, or nobody can tell now */
+async function findDone(
+  { remote }: ServiceAtHand,
+  { id, input }: SentWrite,
+  { error, record }: { readonly error: AppError; readonly record: WriteRecord },
+): Promise<unknown> {
+  const { receivedStatus = 200 } = error;
+  // Whoever answered for the service says that it cannot be asked.
+  if (receivedStatus < 200 || receivedStatus >= 300) return undefined;
+  const signal = AbortSignal.timeout(patienceMs);
+  const asking: Asking = {
+    call: (asked, about, options) => remote.call(asked, about, { ...options, signal }),
+    download: (asked, about, options) => remote.download(asked, about, { ...options, signal }),
+  };
+  // No version was named where it was sent: it may have been of one that was not known here.
+  const asSent = id === 'release' ? [input] : [];
+  try {
+    for (const one of [...asSent, record.input]) {
+      const found = await findLostAnswer(asking, { ...record, operation: id }, one);
+      if (found !== undefined) return found;
+    }
+  } catch {
+    // It is looked for again before it is sent again.
+  }
+  return undefined;
+}
+
 interface ToPlan extends AskedWrite {
   readonly kept?: KeptFile | undefined;
   readonly versionsOf: VersionsOf;
@@ -97,11 +150,18 @@ function plan(parts: WritingParts, service: ServiceAtHand, asked: ToPlan): Write
   return planWrite(parts, service.serviceId, { id, input, kept, versionsOf, askedMs, title: options?.title });
 }
 
+interface Tried {
+  /** Whether it may have been done already. */
+  readonly wasTried?: boolean;
+  /** What was known before it was sent. */
+  readonly before?: VersionsOf | undefined;
+}
+
 async function queue(
   parts: WritingParts,
   service: ServiceAtHand,
   asked: AskedWrite,
-  wasTried: boolean,
+  { wasTried = false, before }: Tried,
 ): Promise<unknown> {
   const { outbox, tell, replay } = parts;
   const { id, file, options } = asked;
@@ -110,7 +170,7 @@ async function queue(
   let isAdded = false;
   let answer: unknown;
   try {
-    const versionsOf = await askVersions(parts, service, asked);
+    const versionsOf = before ?? (await askVersions(parts, service, asked));
     // Nothing is awaited until it is added: what it counts on waits, or does not, all the while.
     const record = plan(parts, service, { ...asked, kept, versionsOf });
     const earlier = findAsked(waitingAt(outbox, serviceId).writes, id, record, decisions[id] as Queued);

@@ -45,6 +45,15 @@ describe('What becomes of an operation while the service cannot be asked', () =>
     expect((await failureOf(site.ask(id))).code).toBe('service-unreachable');
   });
 
+  it.each(mirroredIds)('%s is answered without the service where only what it answered before is asked', async (id) => {
+    const site = openSite();
+    const ask = () => site.gateway.call(id, exampleInput(id), { asksMirrorOnly: true });
+    expect((await failureOf(ask())).code).toBe('service-unreachable');
+    const { answer } = await site.ask(id);
+    site.service.asked.length = 0;
+    expect([await ask(), site.service.asked]).toEqual([answer, []]);
+  });
+
   it('getProductValues answers for a product that was looked up with its values, and for no other', async () => {
     const values = { params: {}, query: {}, body: { productIds: [product.productId ?? 0], languageCode: 'nl' } };
     const withValues = openSite();
