@@ -55,8 +55,7 @@ async function write(parts: WritingParts, service: ServiceAtHand, asked: AskedWr
     return afterFailure(parts, service, { ...asked, input, sentMs }, toAppError(thrown));
   }
   reach.noteSuccess();
-  // It is done, also where this computer cannot note it: what it notes is a hint for later.
-  await noteDone(parts, service, { ...asked, input }, answer).catch(() => undefined);
+  await noteDone(parts, service, { ...asked, input }, answer);
   return answer;
 }
 
@@ -79,9 +78,13 @@ async function noteDone(
   { id, input, file }: AskedWrite,
   answer: unknown,
 ): Promise<void> {
-  for (const told of toldVersions(id, input, answer)) outbox.noteVersion(serviceId, told);
-  if (id === 'storeFile' && file) await outbox.sentBytes.keep({ serviceId, blobId: answer }, file);
-  if (id === 'storeMetadata') await outbox.sentBytes.remove({ serviceId, blobId: input.params['blobId'] });
+  try {
+    for (const told of toldVersions(id, input, answer)) outbox.noteVersion(serviceId, told);
+    if (id === 'storeFile' && file) await outbox.sentBytes.keep({ serviceId, blobId: answer }, file);
+    if (id === 'storeMetadata') await outbox.sentBytes.remove({ serviceId, blobId: input.params['blobId'] });
+  } catch {
+    // It is done, also where this computer cannot note it: what it notes is a hint for later.
+  }
 }
 
 type SentWrite = AskedWrite & { readonly sentMs: number };
