@@ -47,7 +47,7 @@ export async function failureOf(work: Promise<void>, ofOne?: ErrorCode): Promise
   } catch (thrown) {
     const error = toAppError(thrown);
     const { code, retryable } = error;
-    if (retryable || stopsAll.has(code) || (cutOffOf(code) !== undefined && code !== ofOne)) throw error;
+    if (code !== ofOne && (retryable || stopsAll.has(code) || cutOffOf(code) !== undefined)) throw error;
     return error;
   }
 }
