@@ -13,6 +13,7 @@ import type { RemoteItem } from '../state/remote-tree.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import type { TooEarly } from './planning.ts';
+import { isOfPrograms } from '../tree/of-programs.ts';
 import { freshPath } from './target-path.ts';
 
 /** What a library knows, as far as it is looked at for its keys. */
@@ -157,6 +158,7 @@ function belongingOf(
   { remote, synced }: KnownOfKey,
 ): Belonging {
   if (!remote || synced) return 'here';
-  if (settings().fetch === 'everything' && isOnlyLibrary(ports.database)) return 'here';
+  const isForProgram = isOfPrograms(key, library.programs);
+  if (isForProgram && settings().fetch === 'everything' && isOnlyLibrary(ports.database)) return 'here';
   return belongingFor(library.libraryId, readLibraryClaims(ports.database, key, trees.serviceId));
 }

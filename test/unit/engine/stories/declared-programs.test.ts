@@ -102,6 +102,20 @@ describe('a library for Revit 2025', () => {
     expect(notFetched()).toEqual([keyOf('EC000009', 'AutoCAD/2025')]);
   });
 
+  it('fetches nothing of a program that it declares no more, also where a file of its own was in conflict', async () => {
+    await declare(revit2025, { name: 'AutoCAD', version: '2025' });
+    const mine = 'EC000009/MC000001/mine.dwg';
+    world.save(mine, 'program:AutoCAD/2018 mine');
+    world.service.versions.publishElsewhere(recordOf('EC000009', 'plan', 'AutoCAD/2025'), 'their plan');
+    await world.idle();
+    expect(world.states()).toMatchObject({ [mine]: 'conflict' });
+    const before = world.disk.paths();
+    await declare(revit2025);
+    await polls();
+    expect(world.states()).toMatchObject({ [mine]: 'otherProgram' });
+    expect(world.disk.paths()).toEqual(before);
+  });
+
   it('goes on with the programs it was given when the engine dies right after', async () => {
     await world.engine.savePrograms(world.libraryId(), [revit2025, { name: 'AutoCAD', version: '2025' }]);
     world.crash();
