@@ -69,43 +69,69 @@ interface FileListParts {
   readonly refresh?: () => void;
 }
 
+/** The files, or those of one library, with the names of their classes. */
+const named = (languageCode: string, libraryId: string | undefined) =>
+  sql`SELECT file.*, n.name AS class_name FROM file
+      LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ${languageCode}
+      WHERE ${libraryId === undefined ? sql`1` : sql`library_id = ${libraryId}`}`;
+
+/** The files a question is about. */
+function matching({ filter, search, languageCode, libraryId }: Omit<FileListQuery, 'offset' | 'limit'>): Statement {
+  const where = sql`${filterConditions[filter]} AND ${search === '' ? sql`1` : holdsText(searchedText, search)}`;
+  return sql`(${named(languageCode, libraryId)}) WHERE ${where}`;
+}
+
+/** Reads rows of a statement about the table `file`. */
+type Select = <T>(statement: Statement, read: Read<T>) => T[];
+
 /** Reads the list of files the way people look at it: by class, with its state. All of it is read from the verdicts. */
 export function createFileList(database: Database, parts: FileListParts) {
-  const { serviceId, isRunning, isConfirmed, unseenFolders = () => [], refresh = () => undefined } = parts;
+  const { serviceId, refresh = () => undefined } = parts;
+
+  /** Rows of a statement about the table `file`, from verdicts that hold now. */
+  function select<T>(statement: Statement, read: Read<T>): T[] {
+    refresh();
+    return database.all(sql`${withFiles(serviceId())} ${statement}`, read);
+  }
+
+  return {
+    ...listedFiles(select, parts),
+    ...fileStates(select, parts),
+    ...filePaths(select, serviceId),
+    ...createNotFetched(database, serviceId, refresh),
+
+    /** How many files of a library are to be fetched of which nothing was ever here, and how many of them wait for a person. */
+    toCome(libraryId: string): { readonly count: number; readonly forPerson: number } {
+      refresh();
+      // What is said of a key without a file stands under a slash and the key.
+      const ofKeys = sql`library_id = ${libraryId} AND subject >= '/' AND subject < '0'`;
+      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId() ?? ''}
+        AND json_extract(verdict, '$.operation') = 'download'`;
+      const counted = sql`SELECT COUNT(*) AS n, TOTAL(kind = 'parked') AS parked FROM verdict WHERE ${ofKeys} AND ${isToCome}`;
+      return database.get(counted, readToCome) ?? { count: 0, forPerson: 0 };
+    },
+
+    /** What is true of a file; `undefined` for one that was not judged yet, or that the state does not know. */
+    verdict(libraryId: string, at: string): Verdict | undefined {
+      refresh();
+      return database.get(
+        sql`SELECT verdict FROM verdict WHERE library_id = ${libraryId} AND subject = ${at}
+          AND (service_id = ${serviceId() ?? ''} OR content_key IS NULL)`,
+        readVerdict,
+      );
+    },
+  };
+}
+
+export type FileList = ReturnType<typeof createFileList>;
+
+/** The list as people look at it, and one file of it. */
+function listedFiles(select: Select, { isRunning, isConfirmed, unseenFolders = () => [] }: FileListParts) {
   const isUnseen = ({ libraryId, path }: FileRecord): boolean => isBelow(unseenFolders(libraryId), path);
   const readRow = (row: SqlRow): FileRecord => {
     const file = readFile(row, isRunning);
     return { ...file, state: honestState(file.state, isConfirmed(file.libraryId) && !isUnseen(file)) };
   };
-
-  /** Rows of a statement about the table `file`, from verdicts that hold now. */
-  function select<T>(statement: Statement, read: (row: SqlRow) => T): T[] {
-    refresh();
-    return database.all(sql`${withFiles(serviceId())} ${statement}`, read);
-  }
-
-  /** Paths of a library's files of which something is so, by path. */
-  const pathsWhere = (
-    libraryId: string,
-    condition: Statement,
-    { atMost = -1, order = sql`path` }: { atMost?: number; order?: Statement } = {},
-  ): string[] =>
-    select(
-      sql`SELECT path FROM file WHERE library_id = ${libraryId} AND (${condition}) ORDER BY ${order} LIMIT ${atMost}`,
-      path,
-    );
-
-  /** The files, or those of one library, with the names of their classes. */
-  const named = (languageCode: string, libraryId: string | undefined) =>
-    sql`SELECT file.*, n.name AS class_name FROM file
-      LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ${languageCode}
-      WHERE ${libraryId === undefined ? sql`1` : sql`library_id = ${libraryId}`}`;
-
-  /** The files a question is about. */
-  function matching({ filter, search, languageCode, libraryId }: Omit<FileListQuery, 'offset' | 'limit'>): Statement {
-    const where = sql`${filterConditions[filter]} AND ${search === '' ? sql`1` : holdsText(searchedText, search)}`;
-    return sql`(${named(languageCode, libraryId)}) WHERE ${where}`;
-  }
 
   return {
     list(query: FileListQuery) {
@@ -135,6 +161,14 @@ export function createFileList(database: Database, parts: FileListParts) {
       return counts ?? { all: 0, drafts: 0, needsYou: 0, unassigned: 0, removedHere: 0 };
     },
 
+    get: (languageCode: string, libraryId: string, at: string): FileRecord | undefined =>
+      select(sql`${named(languageCode, libraryId)} AND path = ${at}`, readRow)[0],
+  };
+}
+
+/** In which state the files of a library are. */
+function fileStates(select: Select, { isConfirmed, unseenFolders = () => [] }: FileListParts) {
+  return {
     /** How many files of a library are in each state. */
     states(libraryId: string): ReadonlyMap<FileState, number> {
       const confirmed = isConfirmed(libraryId);
@@ -152,17 +186,6 @@ export function createFileList(database: Database, parts: FileListParts) {
       return states;
     },
 
-    /** How many files of a library are to be fetched of which nothing was ever here, and how many of them wait for a person. */
-    toCome(libraryId: string): { readonly count: number; readonly forPerson: number } {
-      refresh();
-      // What is said of a key without a file stands under a slash and the key.
-      const ofKeys = sql`library_id = ${libraryId} AND subject >= '/' AND subject < '0'`;
-      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId() ?? ''}
-        AND json_extract(verdict, '$.operation') = 'download'`;
-      const counted = sql`SELECT COUNT(*) AS n, TOTAL(kind = 'parked') AS parked FROM verdict WHERE ${ofKeys} AND ${isToCome}`;
-      return database.get(counted, readToCome) ?? { count: 0, forPerson: 0 };
-    },
-
     /** Every file of a folder of a library with its state; an empty folder is the library's root. */
     below(libraryId: string, folder: string): { readonly path: string; readonly state: FileState }[] {
       return select(
@@ -170,23 +193,26 @@ export function createFileList(database: Database, parts: FileListParts) {
         readState,
       );
     },
+  };
+}
 
+/** Files of a library that wait, are missed or are nowhere else, by path. */
+function filePaths(select: Select, serviceId: () => string | undefined) {
+  /** Paths of a library's files of which something is so, by path. */
+  const pathsWhere = (
+    libraryId: string,
+    condition: Statement,
+    { atMost = -1, order = sql`path` }: { atMost?: number; order?: Statement } = {},
+  ): string[] =>
+    select(
+      sql`SELECT path FROM file WHERE library_id = ${libraryId} AND (${condition}) ORDER BY ${order} LIMIT ${atMost}`,
+      path,
+    );
+
+  return {
     /** How many files of a library wait for the answer to a question about many of them. */
     askedCount: (libraryId: string): number =>
       pathsWhere(libraryId, sql`kind = 'asked' AND file_state = 'needsYou'`).length,
-
-    get: (languageCode: string, libraryId: string, at: string): FileRecord | undefined =>
-      select(sql`${named(languageCode, libraryId)} AND path = ${at}`, readRow)[0],
-
-    /** What is true of a file; `undefined` for one that was not judged yet, or that the state does not know. */
-    verdict(libraryId: string, at: string): Verdict | undefined {
-      refresh();
-      return database.get(
-        sql`SELECT verdict FROM verdict WHERE library_id = ${libraryId} AND subject = ${at}
-          AND (service_id = ${serviceId() ?? ''} OR content_key IS NULL)`,
-        readVerdict,
-      );
-    },
 
     /** Paths of files that are gone and of which nobody said that they are meant to be. */
     removed: (libraryId: string): string[] =>
@@ -218,9 +244,5 @@ export function createFileList(database: Database, parts: FileListParts) {
 
     /** Files whose content the connected service does not have. */
     notOnService: (libraryId: string): string[] => pathsWhere(libraryId, isNotOnService(serviceId())),
-
-    ...createNotFetched(database, serviceId, refresh),
   };
 }
-
-export type FileList = ReturnType<typeof createFileList>;
