@@ -1,6 +1,6 @@
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
-import { createIgnoredLocks } from '../state/local-files.ts';
+import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from './open-locks.ts';
 import { createProvenDisk } from './proven-disk.ts';
 import { assertLibrary } from './scan.ts';

@@ -1,8 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { IgnoredLocks } from '../observe/open-locks.ts';
-import type { Database, FileStat } from '../ports.ts';
+import type { Database, FileStat, Statement } from '../ports.ts';
 import {
   isSeen,
   isWithheld,
@@ -30,18 +29,47 @@ const readAgain = orUpdate(
   ...['sha256', 'content_key', 'class_code', 'missing', 'program', 'program_version', 'reread_due_ms'],
 );
 
+const isUnread = sql`settled = 0 AND gone_since_ms IS NULL`;
+
+/** Is told each path that may have to be read from now on, or has not any more. */
+type OnTurn = (path: string) => void;
+
 /** The local tree in the state database. */
 export function createLocalFiles(database: Database, libraryId: string, periodMs = rereadPeriodMs) {
-  let onTurn: (path: string) => void = () => undefined;
+  let follower: OnTurn = () => undefined;
+  const onTurn: OnTurn = (at) => follower(at);
   const mine = sql`library_id = ${libraryId}`;
-  const isUnread = sql`settled = 0 AND gone_since_ms IS NULL`;
 
   return {
     ...createLocalKeys(database, libraryId),
+    ...knownFiles(database, mine),
+    ...presentFiles(database, mine),
+    ...sightings(database, libraryId, onTurn),
+    ...readings(database, libraryId, periodMs, onTurn),
 
     /** Has each path told that may have to be read from now on, or has not any more. */
-    followTurns: (follow: typeof onTurn): void => void (onTurn = follow),
+    followTurns: (follow: OnTurn): void => void (follower = follow),
 
+    /** Notes that a file is to be read again although it looks as it did: what it belongs to may have changed. What cannot take part is never read. */
+    noteUnread(at: string): void {
+      const known = this.get(at);
+      if (!known || isWithheld(known)) return;
+      onTurn(at);
+      database.run(sql`UPDATE local_file SET settled = 0 WHERE ${mine} AND path = ${at}`);
+    },
+
+    forget(at: string): void {
+      onTurn(at);
+      database.run(sql`DELETE FROM local_file WHERE ${mine} AND path = ${at}`);
+    },
+  };
+}
+
+export type LocalFiles = ReturnType<typeof createLocalFiles>;
+
+/** What is known of files, by their paths. */
+function knownFiles(database: Database, mine: Statement) {
+  return {
     get: (at: string): LocalFile | undefined =>
       database.get(sql`SELECT * FROM local_file WHERE ${mine} AND path = ${at}`, readLocalFile),
 
@@ -62,15 +90,24 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       };
     },
 
-    /** Paths of files that are there and have to be read: their key may be another one afterwards. */
-    unreadPaths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine} AND ${isUnread}`, path),
-
-    isUnread: (at: string): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND ${isUnread}`),
-
     /** Every path that is known, also of files that are gone. */
     paths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine}`, path),
 
+    /** Paths of files and folders that cannot take part. */
+    withheldPaths: (): string[] =>
+      database
+        .all(sql`SELECT path, problem FROM local_file WHERE ${mine} AND problem IS NOT NULL`, (row) => ({
+          path: path(row),
+          problem: problem(row),
+        }))
+        .filter(isWithheld)
+        .map((file) => file.path),
+  };
+}
+
+/** The files that are there, and those of them that have to be read. */
+function presentFiles(database: Database, mine: Statement) {
+  return {
     /** How every file looked that was there when it was last looked for, by path. */
     present: (): Map<string, PresentFile> =>
       new Map(
@@ -96,16 +133,19 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         readNumbered,
       ),
 
-    /** Paths of files and folders that cannot take part. */
-    withheldPaths: (): string[] =>
-      database
-        .all(sql`SELECT path, problem FROM local_file WHERE ${mine} AND problem IS NOT NULL`, (row) => ({
-          path: path(row),
-          problem: problem(row),
-        }))
-        .filter(isWithheld)
-        .map((file) => file.path),
+    /** Paths of files that are there and have to be read: their key may be another one afterwards. */
+    unreadPaths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine} AND ${isUnread}`, path),
 
+    isUnread: (at: string): boolean =>
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND ${isUnread}`),
+  };
+}
+
+/** What a look at the disk shows of a file. */
+function sightings(database: Database, libraryId: string, onTurn: OnTurn) {
+  const mine = sql`library_id = ${libraryId}`;
+
+  return {
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(at: string, stat: FileStat, nowMs: number): void {
       onTurn(at);
@@ -113,14 +153,38 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       database.run(sql`${insert('local_file', row)} ${seenAgain}`);
     },
 
-    /** Notes that a file is to be read again although it looks as it did: what it belongs to may have changed. What cannot take part is never read. */
-    noteUnread(at: string): void {
-      const known = this.get(at);
-      if (!known || isWithheld(known)) return;
+    /** Nobody knows whether the file is where it was, also where it was gone before. */
+    noteNotSeen(at: string): void {
       onTurn(at);
-      database.run(sql`UPDATE local_file SET settled = 0 WHERE ${mine} AND path = ${at}`);
+      database.run(
+        sql`UPDATE local_file SET gone_since_ms = NULL, problem = ${toJson(notSeen)} WHERE ${mine} AND path = ${at}`,
+      );
     },
 
+    /** @param missedUnder the key that a file without one had left: there are versions of it */
+    noteGone(at: string, nowMs: number, missedUnder?: ContentKeyText): void {
+      onTurn(at);
+      const left = missedUnder
+        ? sql`, content_key = ${missedUnder}, class_code = ${classOf(missedUnder)}, missing = NULL`
+        : sql``;
+      database.run(
+        sql`UPDATE local_file SET gone_since_ms = ${nowMs} ${left}
+          WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`,
+      );
+    },
+
+    /** Of files that seem to be gone since a time to come, the clock was set back: they are gone since now. */
+    noteClock(nowMs: number): void {
+      database.run(sql`UPDATE local_file SET gone_since_ms = ${nowMs} WHERE ${mine} AND gone_since_ms > ${nowMs}`);
+    },
+  };
+}
+
+/** What reading a file told, and where its bytes come from. */
+function readings(database: Database, libraryId: string, periodMs: number, onTurn: OnTurn) {
+  const mine = sql`library_id = ${libraryId}`;
+
+  return {
     /** Notes what was read of a file whose outside is `stat`. */
     noteRead(at: string, stat: FileStat, reading: Reading, nowMs: number): void {
       onTurn(at);
@@ -164,40 +228,8 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     noteProblem(at: string, found: ErrorRecord | undefined): void {
       database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${mine} AND path = ${at}`);
     },
-
-    /** Nobody knows whether the file is where it was, also where it was gone before. */
-    noteNotSeen(at: string): void {
-      onTurn(at);
-      database.run(
-        sql`UPDATE local_file SET gone_since_ms = NULL, problem = ${toJson(notSeen)} WHERE ${mine} AND path = ${at}`,
-      );
-    },
-
-    /** @param missedUnder the key that a file without one had left: there are versions of it */
-    noteGone(at: string, nowMs: number, missedUnder?: ContentKeyText): void {
-      onTurn(at);
-      const left = missedUnder
-        ? sql`, content_key = ${missedUnder}, class_code = ${classOf(missedUnder)}, missing = NULL`
-        : sql``;
-      database.run(
-        sql`UPDATE local_file SET gone_since_ms = ${nowMs} ${left}
-          WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`,
-      );
-    },
-
-    /** Of files that seem to be gone since a time to come, the clock was set back: they are gone since now. */
-    noteClock(nowMs: number): void {
-      database.run(sql`UPDATE local_file SET gone_since_ms = ${nowMs} WHERE ${mine} AND gone_since_ms > ${nowMs}`);
-    },
-
-    forget(at: string): void {
-      onTurn(at);
-      database.run(sql`DELETE FROM local_file WHERE ${mine} AND path = ${at}`);
-    },
   };
 }
-
-export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
 /** The columns that tell how a file looks. */
 function outside({ sizeBytes, modifiedMs, inode, changedMs }: FileStat) {
@@ -206,19 +238,4 @@ function outside({ sizeBytes, modifiedMs, inode, changedMs }: FileStat) {
 
 function classOf(key: ContentKeyText): string | undefined {
   return key.split('/', 3)[2];
-}
-
-/** The lock files of a library of which a person said that nobody has their drawing open, as they were then. */
-export function createIgnoredLocks(database: Database, libraryId: string): IgnoredLocks {
-  return {
-    has: (at, modifiedMs) =>
-      database.has(
-        sql`SELECT 1 FROM ignored_lock WHERE library_id = ${libraryId} AND path = ${at} AND modified_ms = ${modifiedMs}`,
-      ),
-
-    add: (at, modifiedMs) =>
-      void database.run(
-        insert('ignored_lock', { library_id: libraryId, path: at, modified_ms: modifiedMs }, 'OR REPLACE'),
-      ),
-  };
 }
