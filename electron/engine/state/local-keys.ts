@@ -30,12 +30,72 @@ export interface SomePaths {
 /** Which files of the local tree have which content key. */
 export function createLocalKeys(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
-  const isOf = (key: ContentKeyText) => sql`${mine} AND content_key = ${key}`;
 
-  const firstOf = (isMeant: Statement, atMost: number): SomePaths => ({
-    paths: database.all(sql`SELECT path FROM local_file WHERE ${isMeant} ORDER BY path LIMIT ${atMost}`, path),
-    count: countOf(database, sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isMeant}`),
-  });
+  return {
+    ...filesOfKey(database, libraryId),
+    ...keyedFiles(database, libraryId),
+
+    /** How many files that have a key are there. */
+    presentCount: (): number =>
+      countOf(
+        database,
+        sql`SELECT COUNT(*) AS n FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}`,
+      ),
+
+    /** Keys of files that are gone and whose bytes stand at another path, or in another library under the same key: those were moved. */
+    movedKeys: (): Set<ContentKeyText> =>
+      new Set(
+        database.all(
+          // Said in which order it is looked for them: many may be gone, of many.
+          sql`WITH gone AS MATERIALIZED (SELECT content_key, sha256 FROM local_file INDEXED BY local_file_gone
+              WHERE ${mine} AND gone_since_ms IS NOT NULL AND content_key IS NOT NULL)
+            SELECT content_key FROM gone WHERE sha256 IN (SELECT sha256 FROM local_file WHERE ${mine} AND ${isThere} AND settled = 1)
+            UNION SELECT gone.content_key FROM gone CROSS JOIN library AS l CROSS JOIN local_file AS there
+              ON there.library_id = l.library_id AND there.content_key = gone.content_key AND there.sha256 = gone.sha256
+            WHERE l.library_id <> ${libraryId} AND there.gone_since_ms IS NULL AND there.settled = 1`,
+          contentKey,
+        ),
+      ),
+
+    /** The files in a folder and below that were read, are there and have no class: how many, and the first by path. */
+    unassignedBelow: (folder: string, atMost: number): SomePaths =>
+      somePaths(
+        database,
+        sql`${mine} AND ${pathIsBelow(folder)} AND ${isThere} AND content_key IS NULL AND settled = 1
+          AND problem IS NULL AND ${lacksClass}`,
+        atMost,
+      ),
+
+    /** Whether what stands at a path, or stood there last, came to be of another key, or of none. */
+    hasOtherKey: (at: string, key: ContentKeyText): boolean =>
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND content_key IS NOT ${key}`),
+
+    /** Whether a file, there or gone, came to be of another key, or of none, while the service may have got it under this one. */
+    isLeft: (key: ContentKeyText): boolean =>
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND left_key = ${key} AND content_key IS NOT ${key}`),
+
+    /** One key of each application version there is, found by going from one to the next. */
+    keyPerApplication(): ContentKeyText[] {
+      const found: ContentKeyText[] = [];
+      for (let after = ''; ;) {
+        const key = database.get(
+          sql`SELECT MIN(content_key) AS key FROM local_file WHERE ${mine} AND content_key > ${after}`,
+          optionalText<ContentKeyText>('key'),
+        );
+        if (key === undefined) return found;
+        found.push(key);
+        // Application and version end with a slash; behind all that begins so comes what has the next character there.
+        const [application = '', version = ''] = key.split('/');
+        after = `${application}/${version}0`;
+      }
+    },
+  };
+}
+
+/** The files of one key. */
+function filesOfKey(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
+  const isOf = (key: ContentKeyText) => sql`${mine} AND content_key = ${key}`;
 
   const ofKey = (key: ContentKeyText): LocalFile[] =>
     database.all(sql`SELECT * FROM local_file WHERE ${isOf(key)} ORDER BY path`, readLocalFile);
@@ -74,36 +134,34 @@ export function createLocalKeys(database: Database, libraryId: string) {
       };
     },
 
-    /** How many files that have a key are there. */
-    presentCount: (): number =>
-      countOf(
-        database,
-        sql`SELECT COUNT(*) AS n FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}`,
-      ),
-
-    /** Keys of files that are gone and whose bytes stand at another path, or in another library under the same key: those were moved. */
-    movedKeys: (): Set<ContentKeyText> =>
-      new Set(
-        database.all(
-          // Said in which order it is looked for them: many may be gone, of many.
-          sql`WITH gone AS MATERIALIZED (SELECT content_key, sha256 FROM local_file INDEXED BY local_file_gone
-              WHERE ${mine} AND gone_since_ms IS NOT NULL AND content_key IS NOT NULL)
-            SELECT content_key FROM gone WHERE sha256 IN (SELECT sha256 FROM local_file WHERE ${mine} AND ${isThere} AND settled = 1)
-            UNION SELECT gone.content_key FROM gone CROSS JOIN library AS l CROSS JOIN local_file AS there
-              ON there.library_id = l.library_id AND there.content_key = gone.content_key AND there.sha256 = gone.sha256
-            WHERE l.library_id <> ${libraryId} AND there.gone_since_ms IS NULL AND there.settled = 1`,
-          contentKey,
-        ),
-      ),
-
     /** Paths of the files with this key that are there, read or not. */
     presentPathsOf: (key: ContentKeyText): string[] =>
       database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} ORDER BY path`, path),
 
     /** The files with this key that are there besides the one at `at`: how many, and the first of them by path. */
     rivalsOf: (key: ContentKeyText, at: string, atMost: number): SomePaths =>
-      firstOf(sql`${isOf(key)} AND ${isThere} AND path <> ${at}`, atMost),
+      somePaths(database, sql`${isOf(key)} AND ${isThere} AND path <> ${at}`, atMost),
 
+    /** Paths of files with this key that are gone. */
+    gonePaths: (key: ContentKeyText): string[] =>
+      database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND gone_since_ms IS NOT NULL`, path),
+
+    /** What was last read of the files of a key that are to be read again, or are gone. */
+    hashesBefore: (key: ContentKeyText): (Sha256 | undefined)[] =>
+      database.all(
+        sql`SELECT sha256 FROM local_file WHERE ${isOf(key)} AND (settled = 0 OR gone_since_ms IS NOT NULL)`,
+        optionalText<Sha256>('sha256'),
+      ),
+
+    hasKey: (key: ContentKeyText): boolean => database.has(sql`SELECT 1 FROM local_file WHERE ${isOf(key)}`),
+  };
+}
+
+/** Files that have a key and are there, by folder, class or a text. */
+function keyedFiles(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
+
+  return {
     /** Files that have a key and are there with a text in their paths, in whatever case; the first thousand by path. */
     keyedWith: (part: string): { readonly path: string; readonly key: ContentKeyText }[] =>
       database.all(
@@ -125,14 +183,6 @@ export function createLocalKeys(database: Database, libraryId: string) {
       );
     },
 
-    /** The files in a folder and below that were read, are there and have no class: how many, and the first by path. */
-    unassignedBelow: (folder: string, atMost: number): SomePaths =>
-      firstOf(
-        sql`${mine} AND ${pathIsBelow(folder)} AND ${isThere} AND content_key IS NULL AND settled = 1
-          AND problem IS NULL AND ${lacksClass}`,
-        atMost,
-      ),
-
     /** The files with this ETIM class that are there, with their keys. */
     keyedOfClass: (etimClassCode: string): { readonly path: string; readonly key: ContentKeyText }[] =>
       database.all(
@@ -147,42 +197,12 @@ export function createLocalKeys(database: Database, libraryId: string) {
           WHERE ${mine} AND class_code = ${etimClassCode} AND ${isThere} ORDER BY path LIMIT 1000`,
         contentKey,
       ),
+  };
+}
 
-    /** Paths of files with this key that are gone. */
-    gonePaths: (key: ContentKeyText): string[] =>
-      database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND gone_since_ms IS NOT NULL`, path),
-
-    /** What was last read of the files of a key that are to be read again, or are gone. */
-    hashesBefore: (key: ContentKeyText): (Sha256 | undefined)[] =>
-      database.all(
-        sql`SELECT sha256 FROM local_file WHERE ${isOf(key)} AND (settled = 0 OR gone_since_ms IS NOT NULL)`,
-        optionalText<Sha256>('sha256'),
-      ),
-
-    /** Whether what stands at a path, or stood there last, came to be of another key, or of none. */
-    hasOtherKey: (at: string, key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND content_key IS NOT ${key}`),
-
-    /** Whether a file, there or gone, came to be of another key, or of none, while the service may have got it under this one. */
-    isLeft: (key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND left_key = ${key} AND content_key IS NOT ${key}`),
-
-    hasKey: (key: ContentKeyText): boolean => database.has(sql`SELECT 1 FROM local_file WHERE ${isOf(key)}`),
-
-    /** One key of each application version there is, found by going from one to the next. */
-    keyPerApplication(): ContentKeyText[] {
-      const found: ContentKeyText[] = [];
-      for (let after = ''; ;) {
-        const key = database.get(
-          sql`SELECT MIN(content_key) AS key FROM local_file WHERE ${mine} AND content_key > ${after}`,
-          optionalText<ContentKeyText>('key'),
-        );
-        if (key === undefined) return found;
-        found.push(key);
-        // Application and version end with a slash; behind all that begins so comes what has the next character there.
-        const [application = '', version = ''] = key.split('/');
-        after = `${application}/${version}0`;
-      }
-    },
+function somePaths(database: Database, isMeant: Statement, atMost: number): SomePaths {
+  return {
+    paths: database.all(sql`SELECT path FROM local_file WHERE ${isMeant} ORDER BY path LIMIT ${atMost}`, path),
+    count: countOf(database, sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isMeant}`),
   };
 }
