@@ -2,7 +2,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
-import { createBackupCopies } from './backup-copies.ts';
+import { createBackupCopies, type BackupCopies } from './backup-copies.ts';
 import { contentKey, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
 import type { SeenLists } from './seen-lists.ts';
 import { insert, sql } from './sql.ts';
@@ -42,36 +42,17 @@ export function createRemoteTree(
   serviceId: string,
   seenLists: Pick<SeenLists, 'forgetSeenLists'>,
 ) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const rows = remoteRows(database, libraryId, serviceId);
+  const { remote, remoteKeys, watchRemote } = rows;
+  const losses = createLosses();
   const copies = createBackupCopies(database, libraryId);
-  const watches = new Set<Set<ContentKeyText>>();
-  let hasLost = false;
-  const noteChange = (key: ContentKeyText): void => {
-    for (const watch of watches) watch.add(key);
-  };
-
-  const remote = (key: ContentKeyText): RemoteItem | undefined =>
-    database.get(sql`SELECT * FROM remote_item WHERE ${mine} AND content_key = ${key}`, readRemote);
-
-  const stamps = (): Map<string, string> =>
-    new Map(
-      database.all(sql`SELECT * FROM remote_item WHERE ${mine}`, (row) => [contentKey(row), stampOf(readRemote(row))]),
-    );
 
   return {
     remote,
-
-    remoteKeys: (): ContentKeyText[] =>
-      database.all(sql`SELECT content_key FROM remote_item WHERE ${mine}`, contentKey),
-
-    /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
-    noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
-      const known = remote(key);
-      if (known && compareVersions(item.version, known.version) < 0) return false;
-      if (known && saysNothingNew(known, item)) return false;
-      putAnew(key, known, item);
-      return true;
-    },
+    remoteKeys,
+    watchRemote,
+    ...losses,
+    ...newestVersions({ rows, losses, seenLists, copies, serviceId }),
 
     /**
      * Takes over what a list of the service says. Where it is older than what is known, the service was brought back,
@@ -84,88 +65,16 @@ export function createRemoteTree(
       meanwhile: ReadonlySet<ContentKeyText>,
     ): ContentKeyText[] {
       // Asking for each of a hundred thousand takes longer than reading them all.
-      const known = items.length > manyItems ? stamps() : undefined;
+      const known = items.length > manyItems ? rows.stamps() : undefined;
       const changed = items.filter(([key, item]) => {
         const stamp = known?.get(key);
-        if (known && stamp === undefined && !meanwhile.has(key)) return noteNew(key, item);
+        if (known && stamp === undefined && !meanwhile.has(key)) return rows.put(key, item);
         if (stamp === stampOf(item)) return false;
         return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);
       });
       return changed.map(([key]) => key);
     },
-
-    /** The keys whose newest version comes to be known, or is forgotten, until `end` is called. */
-    watchRemote(): { readonly changed: ReadonlySet<ContentKeyText>; readonly end: () => void } {
-      const changed = new Set<ContentKeyText>();
-      watches.add(changed);
-      return { changed, end: () => watches.delete(changed) };
-    },
-
-    /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
-    replaceRemote(key: ContentKeyText, item: RemoteItem | undefined): boolean {
-      const known = remote(key);
-      if (known && (item === undefined || compareVersions(item.version, known.version) < 0)) hasLost = true;
-      if (item === undefined) {
-        if (known) this.forgetRemote(key);
-        return known !== undefined;
-      }
-      if (known && saysNothingNew(known, item)) return false;
-      if (known && compareVersions(item.version, known.version) <= 0) copies.forgetVersions(serviceId, key, item);
-      putAnew(key, known, item);
-      return true;
-    },
-
-    /** An answer showed that the service no longer has what it had: it was restored from a backup, or lost its data. */
-    noteLoss: (): unknown => (hasLost = true),
-
-    /** Whether an answer showed that since this was asked last. */
-    takeLoss(): boolean {
-      const found = hasLost;
-      hasLost = false;
-      return found;
-    },
-
-    /** Forgets what a complete list of the service no longer holds. */
-    forgetRemote(key: ContentKeyText): void {
-      noteChange(key);
-      forgetLists(key);
-      copies.forgetVersions(serviceId, key, undefined);
-      database.run(sql`DELETE FROM remote_item WHERE ${mine} AND content_key = ${key}`);
-    },
   };
-
-  function forgetLists(key: ContentKeyText): void {
-    const program = programOfKey(key);
-    if (program) seenLists.forgetSeenLists(program);
-  }
-
-  function putAnew(key: ContentKeyText, known: RemoteItem | undefined, item: RemoteItem): void {
-    // That the bytes of a version came to be known is no change of what a list says.
-    if (!known || stampOfVersion(known) !== stampOfVersion(item)) forgetLists(key);
-    putRemote(key, item);
-  }
-
-  function noteNew(key: ContentKeyText, item: RemoteItem): true {
-    putRemote(key, item);
-    return true;
-  }
-
-  function putRemote(key: ContentKeyText, item: RemoteItem): void {
-    noteChange(key);
-    const row = {
-      library_id: libraryId,
-      service_id: serviceId,
-      content_key: key,
-      major: item.version.major,
-      minor: item.version.minor,
-      sha256: item.sha256,
-      size_bytes: item.sizeBytes,
-      changed_ms: item.changedMs,
-      base_filename: item.baseFilename,
-      file_extension: item.fileExtension,
-    };
-    database.run(insert('remote_item', row, 'OR REPLACE'));
-  }
 }
 
 function stampOf({ version, sha256, changedMs }: RemoteItem): string {
@@ -182,4 +91,131 @@ function saysNothingNew(known: RemoteItem, item: RemoteItem): boolean {
   if (item.sha256 !== undefined) return item.sha256 === known.sha256;
   // Where bytes are not told, another date under the same number shows that they are others.
   return item.changedMs === unknownDate || item.changedMs === known.changedMs;
+}
+
+/** The rows of the remote tree; who watches is told of each that changes. */
+function remoteRows(database: Database, libraryId: string, serviceId: string) {
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const watches = new Set<Set<ContentKeyText>>();
+  const noteChange = (key: ContentKeyText): void => {
+    for (const watch of watches) watch.add(key);
+  };
+
+  return {
+    remote: (key: ContentKeyText): RemoteItem | undefined =>
+      database.get(sql`SELECT * FROM remote_item WHERE ${mine} AND content_key = ${key}`, readRemote),
+
+    /** What tells each version from others. */
+    stamps: (): Map<string, string> =>
+      new Map(
+        database.all(sql`SELECT * FROM remote_item WHERE ${mine}`, (row) => [
+          contentKey(row),
+          stampOf(readRemote(row)),
+        ]),
+      ),
+
+    remoteKeys: (): ContentKeyText[] =>
+      database.all(sql`SELECT content_key FROM remote_item WHERE ${mine}`, contentKey),
+
+    /** The keys whose newest version comes to be known, or is forgotten, until `end` is called. */
+    watchRemote: (): { readonly changed: ReadonlySet<ContentKeyText>; readonly end: () => void } => {
+      const changed = new Set<ContentKeyText>();
+      watches.add(changed);
+      return { changed, end: () => watches.delete(changed) };
+    },
+
+    /** @returns that it is different now */
+    put(key: ContentKeyText, item: RemoteItem): true {
+      noteChange(key);
+      const row = {
+        library_id: libraryId,
+        service_id: serviceId,
+        content_key: key,
+        major: item.version.major,
+        minor: item.version.minor,
+        sha256: item.sha256,
+        size_bytes: item.sizeBytes,
+        changed_ms: item.changedMs,
+        base_filename: item.baseFilename,
+        file_extension: item.fileExtension,
+      };
+      database.run(insert('remote_item', row, 'OR REPLACE'));
+      return true;
+    },
+
+    remove(key: ContentKeyText): void {
+      noteChange(key);
+      database.run(sql`DELETE FROM remote_item WHERE ${mine} AND content_key = ${key}`);
+    },
+  };
+}
+
+/** Whether the service lost what it had. */
+function createLosses() {
+  let hasLost = false;
+  return {
+    /** An answer showed that the service no longer has what it had: it was restored from a backup, or lost its data. */
+    noteLoss: (): unknown => (hasLost = true),
+
+    /** Whether an answer showed that since this was asked last. */
+    takeLoss(): boolean {
+      const found = hasLost;
+      hasLost = false;
+      return found;
+    },
+  };
+}
+
+interface NewestVersionsParts {
+  readonly rows: ReturnType<typeof remoteRows>;
+  readonly losses: ReturnType<typeof createLosses>;
+  readonly seenLists: Pick<SeenLists, 'forgetSeenLists'>;
+  readonly copies: Pick<BackupCopies, 'forgetVersions'>;
+  readonly serviceId: string;
+}
+
+/** Takes over what the service says of one key. */
+function newestVersions({ rows, losses, seenLists, copies, serviceId }: NewestVersionsParts) {
+  return {
+    /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
+    noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
+      const known = rows.remote(key);
+      if (known && compareVersions(item.version, known.version) < 0) return false;
+      if (known && saysNothingNew(known, item)) return false;
+      putAnew(key, known, item);
+      return true;
+    },
+
+    /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
+    replaceRemote(key: ContentKeyText, item: RemoteItem | undefined): boolean {
+      const known = rows.remote(key);
+      if (known && (item === undefined || compareVersions(item.version, known.version) < 0)) losses.noteLoss();
+      if (item === undefined) {
+        if (known) this.forgetRemote(key);
+        return known !== undefined;
+      }
+      if (known && saysNothingNew(known, item)) return false;
+      if (known && compareVersions(item.version, known.version) <= 0) copies.forgetVersions(serviceId, key, item);
+      putAnew(key, known, item);
+      return true;
+    },
+
+    /** Forgets what a complete list of the service no longer holds. */
+    forgetRemote(key: ContentKeyText): void {
+      forgetLists(key);
+      copies.forgetVersions(serviceId, key, undefined);
+      rows.remove(key);
+    },
+  };
+
+  function forgetLists(key: ContentKeyText): void {
+    const program = programOfKey(key);
+    if (program) seenLists.forgetSeenLists(program);
+  }
+
+  function putAnew(key: ContentKeyText, known: RemoteItem | undefined, item: RemoteItem): void {
+    // That the bytes of a version came to be known is no change of what a list says.
+    if (!known || stampOfVersion(known) !== stampOfVersion(item)) forgetLists(key);
+    rows.put(key, item);
+  }
 }
