@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { Database } from '../ports.ts';
+import type { Database, Statement } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { unknownDate } from './remote-tree.ts';
 import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
@@ -33,8 +33,14 @@ const keptPerKey = 64;
  */
 export function createSyncedTree(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const earlier = earlierVersions(database, mine);
 
   return {
+    ...takenBack(database, libraryId, serviceId),
+    ...sentDrafts(database, libraryId, serviceId),
+
+    earlierVersion: earlier.withBytes,
+
     synced: (key: ContentKeyText): AgreedEntry | undefined =>
       database.get(sql`SELECT * FROM synced_item WHERE ${mine} AND content_key = ${key}`, readAgreed),
 
@@ -49,7 +55,7 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       confirmedMs: number | undefined,
     ): void {
       database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key}`);
-      noteEarlier(key, sha256);
+      earlier.note(key, sha256);
       database.run(
         sql`INSERT OR REPLACE INTO synced_item
           (library_id, service_id, content_key, path, major, minor, sha256, agreed_ms, confirmed_ms, changed_ms,
@@ -71,6 +77,21 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       );
     },
 
+    agreedKeys: (): ContentKeyText[] =>
+      database.all(sql`SELECT content_key FROM synced_item WHERE ${mine}`, contentKey),
+
+    /** The agreed file stands at another path now. */
+    noteMoved(key: ContentKeyText, path: string): void {
+      database.run(sql`UPDATE synced_item SET path = ${path} WHERE ${mine} AND content_key = ${key}`);
+    },
+  };
+}
+
+/** Agreements that do not count any more. */
+function takenBack(database: Database, libraryId: string, serviceId: string) {
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+
+  return {
     /** Agrees again on what was agreed on before, as if nothing had followed it; `undefined` where that was nothing. */
     restoreSynced(key: ContentKeyText, before: AgreedEntry | undefined): void {
       if (!before) return void database.run(sql`DELETE FROM synced_item WHERE ${mine} AND content_key = ${key}`);
@@ -81,27 +102,48 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       database.run(sql`DELETE FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
     },
 
-    agreedKeys: (): ContentKeyText[] =>
-      database.all(sql`SELECT content_key FROM synced_item WHERE ${mine}`, contentKey),
-
-    /** The agreed file stands at another path now. */
-    noteMoved(key: ContentKeyText, path: string): void {
-      database.run(sql`UPDATE synced_item SET path = ${path} WHERE ${mine} AND content_key = ${key}`);
-    },
-
     /** Nothing was ever agreed on for this key: its file was taken away as if it had not come. */
     forgetSynced(key: ContentKeyText): void {
       for (const table of ['synced_item', 'earlier_version'])
         database.run(sql`DELETE FROM ${raw(table)} WHERE ${mine} AND content_key = ${key}`);
     },
+  };
+}
 
+/** What was agreed on before. */
+function earlierVersions(database: Database, mine: Statement) {
+  return {
     /** Which of the versions that were agreed on before has these bytes; `undefined` when none is known to. */
-    earlierVersion: (key: ContentKeyText, sha256: Sha256): Version | undefined =>
+    withBytes: (key: ContentKeyText, sha256: Sha256): Version | undefined =>
       database.get(
         sql`SELECT major, minor FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
         version,
       ),
 
+    note,
+  };
+
+  /** What is agreed on becomes an earlier version, as other bytes are about to be agreed on. */
+  function note(key: ContentKeyText, newest: Sha256): void {
+    const ofKey = sql`${mine} AND content_key = ${key}`;
+    const { changes } = database.run(
+      sql`INSERT OR REPLACE INTO earlier_version (library_id, service_id, content_key, sha256, major, minor)
+        SELECT library_id, service_id, content_key, sha256, major, minor
+        FROM synced_item WHERE ${ofKey} AND sha256 <> ${newest}`,
+    );
+    if (changes === 0) return;
+    database.run(
+      sql`DELETE FROM earlier_version WHERE ${ofKey} AND (major, minor) < (SELECT major, minor FROM earlier_version
+        WHERE ${ofKey} ORDER BY major DESC, minor DESC LIMIT 1 OFFSET ${keptPerKey - 1})`,
+    );
+  }
+}
+
+/** What was sent since the last agreement. */
+function sentDrafts(database: Database, libraryId: string, serviceId: string) {
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+
+  return {
     /** Bytes sent since the last agreement; whether they arrived is not known. */
     sent: (key: ContentKeyText): Set<Sha256> =>
       new Set(
@@ -122,19 +164,4 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
     },
   };
-
-  /** What is agreed on becomes an earlier version, as other bytes are about to be agreed on. */
-  function noteEarlier(key: ContentKeyText, newest: Sha256): void {
-    const ofKey = sql`${mine} AND content_key = ${key}`;
-    const { changes } = database.run(
-      sql`INSERT OR REPLACE INTO earlier_version (library_id, service_id, content_key, sha256, major, minor)
-        SELECT library_id, service_id, content_key, sha256, major, minor
-        FROM synced_item WHERE ${ofKey} AND sha256 <> ${newest}`,
-    );
-    if (changes === 0) return;
-    database.run(
-      sql`DELETE FROM earlier_version WHERE ${ofKey} AND (major, minor) < (SELECT major, minor FROM earlier_version
-        WHERE ${ofKey} ORDER BY major DESC, minor DESC LIMIT 1 OFFSET ${keptPerKey - 1})`,
-    );
-  }
 }
