@@ -29,13 +29,10 @@ export function hasAgreedWith(database: Database, serviceId: string): boolean {
 
 /** Remote tree, synced tree, conflicts, removals and what a person wants, of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
-  const names = { library_id: libraryId, service_id: serviceId };
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const seenLists = createSeenLists(database, libraryId, serviceId);
   const remoteTree = createRemoteTree(database, libraryId, serviceId, seenLists);
   const syncedTree = createSyncedTree(database, libraryId, serviceId);
-  const removals = createFewKeys(database, sql`removal WHERE ${mine}`);
-  const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
 
   return {
     ...remoteTree,
@@ -43,6 +40,9 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...seenLists,
     ...createConflicts(database, libraryId, serviceId),
     ...createEndedConflicts(database, libraryId, serviceId),
+    ...notedRemovals(database, libraryId, serviceId),
+    ...wantedKeys(database, libraryId, serviceId),
+    ...serviceAnswers(database, libraryId, serviceId),
 
     serviceId,
 
@@ -72,6 +72,35 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       return ahead > 0 || (ahead === 0 && newest.sha256 === undefined);
     },
 
+    /** Keys of a range that the service has and of which no file is or was here. */
+    keysWithoutFile: ({ from, before }: KeyRange): ContentKeyText[] =>
+      database.all(
+        sql`SELECT content_key FROM remote_item AS r WHERE ${mine} AND content_key >= ${from} AND content_key < ${before}
+          AND NOT EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = r.library_id AND f.content_key = r.content_key)`,
+        contentKey,
+      ),
+
+    /**
+     * When the service last said that it has the agreed version of a key: by a list of everything, or with the agreement.
+     * A list of changes says nothing of what did not change, and what a person decides nothing of the service;
+     * `undefined` where nothing is agreed on, or it never said so.
+     */
+    confirmedMs(key: ContentKeyText): number | undefined {
+      const synced = syncedTree.synced(key);
+      return synced && (Math.max(synced.confirmedMs ?? 0, this.listedMs() ?? 0) || undefined);
+    },
+  };
+}
+
+export type ServiceTrees = ReturnType<typeof createServiceTrees>;
+
+/** Which files are gone, and what a person said to that. */
+function notedRemovals(database: Database, libraryId: string, serviceId: string) {
+  const names = { library_id: libraryId, service_id: serviceId };
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const removals = createFewKeys(database, sql`removal WHERE ${mine}`);
+
+  return {
     /** Of a file that is gone: what a person said to that. */
     removal: (key: ContentKeyText): RemovalEntry | undefined => removals.row(key, readRemoval),
 
@@ -83,7 +112,15 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
     /** The file is there again. */
     forgetRemoval: removals.forget,
+  };
+}
 
+/** The keys that a person wants in the library. */
+function wantedKeys(database: Database, libraryId: string, serviceId: string) {
+  const names = { library_id: libraryId, service_id: serviceId };
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+
+  return {
     /** Whether a person wants a key in the library although nothing in it asks for it. */
     isWanted: (key: ContentKeyText): boolean =>
       database.has(sql`SELECT 1 FROM wanted_key WHERE ${mine} AND content_key = ${key}`),
@@ -96,30 +133,21 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     unwant(key: ContentKeyText): void {
       database.run(sql`DELETE FROM wanted_key WHERE ${mine} AND content_key = ${key}`);
     },
+  };
+}
 
-    /** Keys of a range that the service has and of which no file is or was here. */
-    keysWithoutFile: ({ from, before }: KeyRange): ContentKeyText[] =>
-      database.all(
-        sql`SELECT content_key FROM remote_item AS r WHERE ${mine} AND content_key >= ${from} AND content_key < ${before}
-          AND NOT EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = r.library_id AND f.content_key = r.content_key)`,
-        contentKey,
-      ),
+/** When the service answered, and how far. */
+function serviceAnswers(database: Database, libraryId: string, serviceId: string) {
+  const names = { library_id: libraryId, service_id: serviceId };
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
 
+  return {
     /** When the service last told everything it was asked about this library; `undefined` when it never did. */
     answeredMs: (): number | undefined => lastAnswer()?.answeredMs,
 
     /** When the service last listed everything that it has for this library, and not only changes. */
     listedMs: (): number | undefined => lastAnswer()?.listedMs,
-
-    /**
-     * When the service last said that it has the agreed version of a key: by a list of everything, or with the agreement.
-     * A list of changes says nothing of what did not change, and what a person decides nothing of the service;
-     * `undefined` where nothing is agreed on, or it never said so.
-     */
-    confirmedMs(key: ContentKeyText): number | undefined {
-      const synced = syncedTree.synced(key);
-      return synced && (Math.max(synced.confirmedMs ?? 0, this.listedMs() ?? 0) || undefined);
-    },
 
     /** @param everything whether it listed everything that it has */
     noteAnswered(nowMs: number, everything: boolean): void {
@@ -140,5 +168,3 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     },
   };
 }
-
-export type ServiceTrees = ReturnType<typeof createServiceTrees>;
