@@ -27,35 +27,47 @@ export function subjectOfKey(key: ContentKeyText): string {
 /** Verdicts that hold for a while are few, and asked for before every look at any verdict: never by going through all. */
 const heldForAWhile = raw('verdict INDEXED BY verdict_for_a_while');
 
+const subjectText = text('subject');
+
 /** What of a library was judged with a service, and what has to be judged again. */
 export function createVerdicts(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
-  const subjectText = text('subject');
+  return {
+    ...dirtyMarks(database, libraryId),
+    ...writtenVerdicts(database, libraryId),
 
-  function remove(subject: string): void {
-    database.run(sql`DELETE FROM verdict WHERE ${mine} AND subject = ${subject}`);
-  }
+    /** Whether anything was judged with another service than this. */
+    isOfOther: (serviceId: string): boolean =>
+      database.has(
+        sql`SELECT 1 FROM verdict WHERE ${mine} AND service_id <> ${serviceId} AND content_key IS NOT NULL LIMIT 1`,
+      ),
 
-  function put(
-    { subject, key, verdict, agreed, entryId, isPublishable = false }: JudgedSubject,
-    serviceId: string,
-  ): void {
-    const row = {
-      library_id: libraryId,
-      subject,
-      content_key: key,
-      service_id: serviceId,
-      kind: verdict.kind,
-      verdict: JSON.stringify(verdict),
-      state: stateOf(verdict),
-      version: agreed && formatVersion(agreed),
-      entry_id: entryId,
-      until_ms: verdict.kind === 'missing' ? verdict.countsAtMs : undefined,
-      publishable: isPublishable ? 1 : 0,
-    };
-    database.run(insert('verdict', row, 'OR REPLACE'));
-  }
+    /**
+     * Every key of which it takes a look to say that nothing is to be done, with this service. What has no verdict is told
+     * by two indexes in the same order, one beside the other: to look each of a hundred thousand up takes four times as long.
+     */
+    keysOutOfStep: (serviceId: string): ContentKeyText[] =>
+      database.all(
+        sql`SELECT DISTINCT content_key FROM (
+          SELECT content_key FROM verdict
+            WHERE ${mine} AND (kind <> 'inStep' OR service_id <> ${serviceId}) AND +content_key IS NOT NULL
+          UNION ALL SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
+          UNION ALL SELECT content_key FROM (
+            SELECT content_key, path FROM local_file WHERE ${mine} AND content_key IS NOT NULL
+            EXCEPT SELECT content_key, subject FROM verdict WHERE ${mine} AND content_key IS NOT NULL ORDER BY 1, 2)
+          UNION ALL SELECT content_key FROM (
+            SELECT content_key FROM remote_item WHERE ${mine} AND service_id = ${serviceId}
+            UNION SELECT content_key FROM synced_item WHERE ${mine} AND service_id = ${serviceId}
+            EXCEPT SELECT content_key FROM verdict WHERE ${mine} AND content_key IS NOT NULL ORDER BY 1)
+          UNION ALL SELECT content_key FROM queue_entry WHERE ${mine})`,
+        contentKey,
+      ),
+  };
+}
 
+/** What is to be judged again. */
+function dirtyMarks(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
   return {
     /**
      * Keys of which something changed since they were judged, or whose verdict holds no longer. Not sought by the library:
@@ -88,7 +100,38 @@ export function createVerdicts(database: Database, libraryId: string) {
     noteCleanPath(path: string): void {
       database.run(sql`DELETE FROM dirty WHERE ${mine} AND path = ${path} AND content_key = ''`);
     },
+  };
+}
 
+/** Writes verdicts, and takes back what was said before. */
+function writtenVerdicts(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
+
+  function remove(subject: string): void {
+    database.run(sql`DELETE FROM verdict WHERE ${mine} AND subject = ${subject}`);
+  }
+
+  function put(
+    { subject, key, verdict, agreed, entryId, isPublishable = false }: JudgedSubject,
+    serviceId: string,
+  ): void {
+    const row = {
+      library_id: libraryId,
+      subject,
+      content_key: key,
+      service_id: serviceId,
+      kind: verdict.kind,
+      verdict: JSON.stringify(verdict),
+      state: stateOf(verdict),
+      version: agreed && formatVersion(agreed),
+      entry_id: entryId,
+      until_ms: verdict.kind === 'missing' ? verdict.countsAtMs : undefined,
+      publishable: isPublishable ? 1 : 0,
+    };
+    database.run(insert('verdict', row, 'OR REPLACE'));
+  }
+
+  return {
     /** Everything that was said of a key before is replaced. */
     putKey(key: ContentKeyText, judged: readonly JudgedSubject[], serviceId: string): void {
       const before = database.all(sql`SELECT subject FROM verdict WHERE ${mine} AND content_key = ${key}`, subjectText);
@@ -100,32 +143,5 @@ export function createVerdicts(database: Database, libraryId: string) {
 
     /** The file is not known any more. */
     remove,
-
-    /** Whether anything was judged with another service than this. */
-    isOfOther: (serviceId: string): boolean =>
-      database.has(
-        sql`SELECT 1 FROM verdict WHERE ${mine} AND service_id <> ${serviceId} AND content_key IS NOT NULL LIMIT 1`,
-      ),
-
-    /**
-     * Every key of which it takes a look to say that nothing is to be done, with this service. What has no verdict is told
-     * by two indexes in the same order, one beside the other: to look each of a hundred thousand up takes four times as long.
-     */
-    keysOutOfStep: (serviceId: string): ContentKeyText[] =>
-      database.all(
-        sql`SELECT DISTINCT content_key FROM (
-          SELECT content_key FROM verdict
-            WHERE ${mine} AND (kind <> 'inStep' OR service_id <> ${serviceId}) AND +content_key IS NOT NULL
-          UNION ALL SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
-          UNION ALL SELECT content_key FROM (
-            SELECT content_key, path FROM local_file WHERE ${mine} AND content_key IS NOT NULL
-            EXCEPT SELECT content_key, subject FROM verdict WHERE ${mine} AND content_key IS NOT NULL ORDER BY 1, 2)
-          UNION ALL SELECT content_key FROM (
-            SELECT content_key FROM remote_item WHERE ${mine} AND service_id = ${serviceId}
-            UNION SELECT content_key FROM synced_item WHERE ${mine} AND service_id = ${serviceId}
-            EXCEPT SELECT content_key FROM verdict WHERE ${mine} AND content_key IS NOT NULL ORDER BY 1)
-          UNION ALL SELECT content_key FROM queue_entry WHERE ${mine})`,
-        contentKey,
-      ),
   };
 }
