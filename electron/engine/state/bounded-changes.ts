@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Database } from '../ports.ts';
+import type { Database, Statement } from '../ports.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import { createFewKeys } from './few-keys.ts';
 import { contentKey, flag, number, optionalText, shape, text } from './row.ts';
@@ -66,6 +66,8 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const few = createFewKeys(database, sql`bounded_change WHERE ${mine}`);
   return {
+    ...changeQuestions(database, mine),
+
     get: (key: ContentKeyText, kind: ChangeKind): BoundedChange | undefined =>
       few.mayHave(key)
         ? database.get(
@@ -90,10 +92,6 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
     /** Whether anything stands here at all, so that most plans need not look. */
     isEmpty: (): boolean => !database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} LIMIT 1`),
 
-    /** Whether anything waits for an answer. */
-    isAsking: (): boolean =>
-      database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND ${isUndecided} AND standing = 'asked' LIMIT 1`),
-
     put({ key, kind, path, standing, atMs, sha256 }: BoundedChange): void {
       // Other bytes are another question: an answer that is on its way is not about them.
       database.run(
@@ -115,17 +113,28 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
       );
     },
 
+    /** What was done before `beforeMs` counts no longer. */
+    forgetDone(beforeMs: number): void {
+      database.run(sql`DELETE FROM bounded_change WHERE ${mine} AND ${isCounted} AND at_ms < ${beforeMs}`);
+    },
+  };
+}
+
+export type BoundedChanges = ReturnType<typeof createBoundedChanges>;
+
+/** What a person is asked about changes, and answers. */
+function changeQuestions(database: Database, mine: Statement) {
+  return {
+    /** Whether anything waits for an answer. */
+    isAsking: (): boolean =>
+      database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND ${isUndecided} AND standing = 'asked' LIMIT 1`),
+
     /** Nobody is to be asked about changes of the key of another kind than this; what was answered stays. */
     takeBackQuestions(key: ContentKeyText, exceptKind?: ChangeKind): void {
       database.run(
         sql`DELETE FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind IS NOT ${exceptKind}
           AND (standing = 'asked' OR (kind = 'removal' AND standing = 'done'))`,
       );
-    },
-
-    /** What was done before `beforeMs` counts no longer. */
-    forgetDone(beforeMs: number): void {
-      database.run(sql`DELETE FROM bounded_change WHERE ${mine} AND ${isCounted} AND at_ms < ${beforeMs}`);
     },
 
     questions(): ChangeQuestion[] {
@@ -163,5 +172,3 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
     );
   }
 }
-
-export type BoundedChanges = ReturnType<typeof createBoundedChanges>;
