@@ -64,6 +64,53 @@ const readCopy = shape<BackupCopy>({
  */
 export function createBackupCopies(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
+  return {
+    ...foundCopies(database, mine),
+
+    note(copy: BackupCopy): void {
+      const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, serviceId } = copy;
+      const row = {
+        library_id: libraryId,
+        kept_at: keptAt,
+        path,
+        kept_ms: keptMs,
+        reason,
+        content_key: key,
+        sha256,
+        replaced_by: replacedBy && formatVersion(replacedBy),
+        version: version && formatVersion(version),
+        service_id: serviceId,
+      };
+      database.run(insert('backup_copy', row, 'OR REPLACE'));
+    },
+
+    forget(keptAt: string): void {
+      database.run(sql`DELETE FROM backup_copy WHERE ${mine} AND kept_at = ${keptAt}`);
+    },
+
+    /**
+     * A service was brought back: of a key it has nothing any more that is newer than a version, or that has other bytes
+     * than this; nothing at all where there is none.
+     */
+    forgetVersions(
+      serviceId: string,
+      key: ContentKeyText,
+      newest: { readonly version: Version; readonly sha256?: Sha256 | undefined } | undefined,
+    ): void {
+      const isLost = ({ version, sha256 }: BackupCopy): boolean => {
+        const behind = version && newest ? compareVersions(version, newest.version) : 1;
+        return behind > 0 || (behind === 0 && sha256 !== newest?.sha256);
+      };
+      const known = this.ofKey(key).filter((copy) => copy.serviceId === serviceId && copy.version !== undefined);
+      for (const copy of known.filter(isLost)) this.note({ ...copy, version: undefined });
+    },
+  };
+}
+
+export type BackupCopies = ReturnType<typeof createBackupCopies>;
+
+/** Which copies there are: of what, from when and why. */
+function foundCopies(database: Database, mine: Statement) {
   const select = (condition: Statement, limit = -1): BackupCopy[] =>
     database.all(
       sql`SELECT * FROM backup_copy WHERE ${mine} AND ${condition} ORDER BY kept_ms DESC, path LIMIT ${limit}`,
@@ -109,48 +156,8 @@ export function createBackupCopies(database: Database, libraryId: string) {
     hasHistory: (sha256: Sha256): boolean => has(sql`reason = 'superseded' AND sha256 = ${sha256}`),
 
     get: (keptAt: string): BackupCopy | undefined => select(sql`kept_at = ${keptAt}`)[0],
-
-    note(copy: BackupCopy): void {
-      const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, serviceId } = copy;
-      const row = {
-        library_id: libraryId,
-        kept_at: keptAt,
-        path,
-        kept_ms: keptMs,
-        reason,
-        content_key: key,
-        sha256,
-        replaced_by: replacedBy && formatVersion(replacedBy),
-        version: version && formatVersion(version),
-        service_id: serviceId,
-      };
-      database.run(insert('backup_copy', row, 'OR REPLACE'));
-    },
-
-    forget(keptAt: string): void {
-      database.run(sql`DELETE FROM backup_copy WHERE ${mine} AND kept_at = ${keptAt}`);
-    },
-
-    /**
-     * A service was brought back: of a key it has nothing any more that is newer than a version, or that has other bytes
-     * than this; nothing at all where there is none.
-     */
-    forgetVersions(
-      serviceId: string,
-      key: ContentKeyText,
-      newest: { readonly version: Version; readonly sha256?: Sha256 | undefined } | undefined,
-    ): void {
-      const isLost = ({ version, sha256 }: BackupCopy): boolean => {
-        const behind = version && newest ? compareVersions(version, newest.version) : 1;
-        return behind > 0 || (behind === 0 && sha256 !== newest?.sha256);
-      };
-      const known = this.ofKey(key).filter((copy) => copy.serviceId === serviceId && copy.version !== undefined);
-      for (const copy of known.filter(isLost)) this.note({ ...copy, version: undefined });
-    },
   };
 }
-
-export type BackupCopies = ReturnType<typeof createBackupCopies>;
 
 function versionIn(column: string): Read<Version | undefined> {
   const read = optionalText(column);

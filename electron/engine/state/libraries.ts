@@ -43,6 +43,8 @@ const readLibrary = shape<Library>({
 
 export function createLibraries(database: Database) {
   return {
+    ...libraryChanges(database),
+
     all: (): Library[] => database.all(sql`SELECT * FROM library ORDER BY name, library_id`, readLibrary),
 
     get: (libraryId: string): Library | undefined =>
@@ -62,6 +64,27 @@ export function createLibraries(database: Database) {
       database.run(insert('library', row));
     },
 
+    /** Forgets the library and everything known of it but what happened. Files stay where they are. */
+    remove(libraryId: string): void {
+      database.transaction(() => {
+        createLastStops(database).noteLibrary(libraryId, undefined, 0);
+        // Those marked as dirty come last: what is forgotten before marks files.
+        const tables = database.all(
+          sql`SELECT t.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c
+            WHERE t.type = 'table' AND c.name = 'library_id' AND t.name <> 'activity' ORDER BY t.name = 'dirty'`,
+          text('name'),
+        );
+        for (const table of tables) database.run(sql`DELETE FROM ${raw(table)} WHERE library_id = ${libraryId}`);
+      });
+    },
+  };
+}
+
+export type Libraries = ReturnType<typeof createLibraries>;
+
+/** What is written of a library that is kept already. */
+function libraryChanges(database: Database) {
+  return {
     setMarker(libraryId: string, markerId: string): void {
       database.run(sql`UPDATE library SET marker_id = ${markerId} WHERE library_id = ${libraryId}`);
     },
@@ -91,24 +114,8 @@ export function createLibraries(database: Database) {
     setLastScan(libraryId: string, atMs: number): void {
       database.run(sql`UPDATE library SET last_scan_ms = ${atMs} WHERE library_id = ${libraryId}`);
     },
-
-    /** Forgets the library and everything known of it but what happened. Files stay where they are. */
-    remove(libraryId: string): void {
-      database.transaction(() => {
-        createLastStops(database).noteLibrary(libraryId, undefined, 0);
-        // Those marked as dirty come last: what is forgotten before marks files.
-        const tables = database.all(
-          sql`SELECT t.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c
-            WHERE t.type = 'table' AND c.name = 'library_id' AND t.name <> 'activity' ORDER BY t.name = 'dirty'`,
-          text('name'),
-        );
-        for (const table of tables) database.run(sql`DELETE FROM ${raw(table)} WHERE library_id = ${libraryId}`);
-      });
-    },
   };
 }
-
-export type Libraries = ReturnType<typeof createLibraries>;
 
 /** Keys of the service that are of none of these programs and of no file that is or was here. */
 function strangeKeys(database: Database, libraryId: string, declared: readonly Program[]): ContentKeyText[] {
