@@ -6,6 +6,13 @@ import type { LocalFiles } from './local-files.ts';
 /** After so many turns, or as many as files were found, all is read anew instead of following them. */
 const followedTurns = 1_000;
 
+/** What files claim to be, by their paths, and the paths by what is claimed. */
+interface Claims {
+  readonly links: LibraryLinks;
+  readonly claims: Map<string, ContentKeyText>;
+  readonly paths: Map<ContentKeyText, Set<string>>;
+}
+
 /**
  * What the files of one library that were not read yet may turn out to be. Asked for every file that is sent, also while
  * thousands are copied in: so what was found is kept, and only files whose turn came since are looked at again. That is
@@ -13,7 +20,7 @@ const followedTurns = 1_000;
  * asked within one that reads files or has them read.
  */
 export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks, defaults: LibraryDefaults) {
-  let known: ReturnType<typeof readAll> | undefined;
+  let known: Claims | undefined;
   const turned = new Set<string>();
   files.followTurns(noteTurn);
 
@@ -28,38 +35,12 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
     turned.clear();
   }
 
-  function readAll(withLinks: LibraryLinks) {
-    const all = {
-      links: withLinks,
-      claims: new Map<string, ContentKeyText>(),
-      paths: new Map<ContentKeyText, Set<string>>(),
-    };
-    for (const path of files.unreadPaths()) add(all, path);
-    return all;
-  }
-
-  function add({ links: withLinks, claims, paths }: NonNullable<typeof known>, path: string): void {
-    const claim = claimOfFile(path, withLinks.get(path), defaults);
-    if (claim === undefined) return;
-    claims.set(path, claim);
-    paths.set(claim, (paths.get(claim) ?? new Set()).add(path));
-  }
-
-  function remove({ claims, paths }: NonNullable<typeof known>, path: string): void {
-    const claim = claims.get(path);
-    if (claim === undefined) return;
-    claims.delete(path);
-    const others = paths.get(claim);
-    others?.delete(path);
-    if (others?.size === 0) paths.delete(claim);
-  }
-
-  function upToDate(): NonNullable<typeof known> {
+  function upToDate(): Claims {
     if (known?.links !== links()) forget();
-    known ??= readAll(links());
+    known ??= readAll(files, links(), defaults);
     for (const path of turned) {
       remove(known, path);
-      if (files.isUnread(path)) add(known, path);
+      if (files.isUnread(path)) add(known, path, defaults);
     }
     turned.clear();
     return known;
@@ -81,3 +62,25 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
 }
 
 export type UnreadClaims = ReturnType<typeof createUnreadClaims>;
+
+function readAll(files: LocalFiles, links: LibraryLinks, defaults: LibraryDefaults): Claims {
+  const all: Claims = { links, claims: new Map(), paths: new Map() };
+  for (const path of files.unreadPaths()) add(all, path, defaults);
+  return all;
+}
+
+function add({ links, claims, paths }: Claims, path: string, defaults: LibraryDefaults): void {
+  const claim = claimOfFile(path, links.get(path), defaults);
+  if (claim === undefined) return;
+  claims.set(path, claim);
+  paths.set(claim, (paths.get(claim) ?? new Set()).add(path));
+}
+
+function remove({ claims, paths }: Claims, path: string): void {
+  const claim = claims.get(path);
+  if (claim === undefined) return;
+  claims.delete(path);
+  const others = paths.get(claim);
+  others?.delete(path);
+  if (others?.size === 0) paths.delete(claim);
+}
