@@ -58,16 +58,19 @@ const partConditions = (isOfHere: Statement): Readonly<Record<QueuePart, Stateme
  * @param ofHere what can be carried out with the service that is connected; the rest is in nobody's way
  */
 export function createQueueOverview(database: Database, running: RunningEntries, ofHere: () => Statement) {
-  const read = readEntryWith(running);
-  const isIdle = (): Statement =>
-    sql`entry_id NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.keys()])}))`;
-  const listWhere = (isMeant: Statement, limit: number): QueueEntry[] =>
-    database.all(
-      sql`SELECT * FROM queue_entry WHERE ${isMeant}
-        ORDER BY ${isIdle()}, ${isParked} DESC, operation = 'release' DESC, entry_id LIMIT ${limit}`,
-      read,
-    );
+  return {
+    ...entriesInTurn(database),
+    ...entryLists(database, running, ofHere),
+    ...remainingWork(database, running, ofHere),
+  };
+}
 
+function isIdle(running: RunningEntries): Statement {
+  return sql`entry_id NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.keys()])}))`;
+}
+
+/** Of what waits for nothing but its turn, or runs. */
+function entriesInTurn(database: Database) {
   return {
     /** Transfers that wait for their turn, in which order they go. */
     transfersInTurn: (): number[] =>
@@ -101,7 +104,19 @@ export function createQueueOverview(database: Database, running: RunningEntries,
           FROM queue_entry AS entry WHERE operation <> 'release' AND waits_for = 'turn'`,
         number('bytes'),
       ) ?? 0,
+  };
+}
 
+function entryLists(database: Database, running: RunningEntries, ofHere: () => Statement) {
+  const read = readEntryWith(running);
+  const listWhere = (isMeant: Statement, limit: number): QueueEntry[] =>
+    database.all(
+      sql`SELECT * FROM queue_entry WHERE ${isMeant}
+        ORDER BY ${isIdle(running)}, ${isParked} DESC, operation = 'release' DESC, entry_id LIMIT ${limit}`,
+      read,
+    );
+
+  return {
     get: (entryId: number): QueueEntry | undefined =>
       database.get(sql`SELECT * FROM queue_entry WHERE entry_id = ${entryId}`, read),
 
@@ -112,7 +127,7 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     part(part: QueuePart, limit: number): QueueListing {
       const isPart = partConditions(ofHere())[part];
       const counts = database.get(
-        sql`SELECT COUNT(*) AS total, TOTAL(NOT ${isIdle()}) AS running FROM queue_entry WHERE ${isPart}`,
+        sql`SELECT COUNT(*) AS total, TOTAL(NOT ${isIdle(running)}) AS running FROM queue_entry WHERE ${isPart}`,
         readPartCounts,
       );
       return { entries: listWhere(isPart, limit), ...(counts ?? { total: 0, running: 0 }) };
@@ -143,13 +158,18 @@ export function createQueueOverview(database: Database, running: RunningEntries,
           ORDER BY entry_id`,
         (row) => ({ ...read(row), lastPath: lastPath(row) }),
       ),
+  };
+}
 
+/** What is still to be done, and when. */
+function remainingWork(database: Database, running: RunningEntries, ofHere: () => Statement) {
+  return {
     /** How many entries of these libraries wait for their turn or their time. */
     waiting: (libraryIds: readonly string[]): number =>
       countOf(
         database,
         sql`SELECT COUNT(*) AS n FROM queue_entry
-          WHERE ${isToBeDone} AND ${isIdle()} AND ${ofHere()}
+          WHERE ${isToBeDone} AND ${isIdle(running)} AND ${ofHere()}
             AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`,
       ),
 
@@ -168,7 +188,7 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     } {
       const isOfGoing = going ? sql`library_id IN (SELECT value FROM json_each(${JSON.stringify(going)}))` : sql`TRUE`;
       const { waiting, needsAttention } = database.get(
-        sql`SELECT TOTAL(${waits} AND ${isIdle()} AND ${isOfGoing}) AS waiting, TOTAL(${isParked}) AS parked
+        sql`SELECT TOTAL(${waits} AND ${isIdle(running)} AND ${isOfGoing}) AS waiting, TOTAL(${isParked}) AS parked
           FROM queue_entry WHERE ${ofHere()}`,
         readCounts,
       ) ?? { waiting: 0, needsAttention: 0 };

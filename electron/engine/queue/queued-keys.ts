@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { QueuedFact } from '../judge/judge-file.ts';
-import type { Clock, Database } from '../ports.ts';
+import type { Clock, Database, SqlRow, Statement } from '../ports.ts';
 import { createFewKeys, type FewKeys } from '../state/few-keys.ts';
 import { number, shape, text } from '../state/row.ts';
 import { insert, sql } from '../state/sql.ts';
@@ -43,7 +43,6 @@ export function createQueuedKeys(
   running: RunningEntries,
   { clock, serviceId }: { readonly clock: QueueClock; readonly serviceId: () => string | undefined },
 ) {
-  const read = readEntryWith(running);
   const isOf = (libraryId: string, key: ContentKeyText) =>
     sql`library_id = ${libraryId} AND content_key = ${key} AND ${areOf(serviceId())}`;
 
@@ -51,21 +50,6 @@ export function createQueuedKeys(
   const hasRelease = (libraryId: string, key: ContentKeyText): boolean =>
     releases.mayHave(key) &&
     database.has(sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release'`);
-
-  const transferOf = (libraryId: string, key: ContentKeyText): QueueEntry | undefined =>
-    database.get(sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`, read);
-
-  const releasesOf = (libraryId: string, key: ContentKeyText): QueueEntry[] =>
-    releases.mayHave(key)
-      ? database.all(
-          sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release' ORDER BY entry_id`,
-          read,
-        )
-      : [];
-
-  const drop = (entry: QueueEntry | undefined): void => {
-    if (entry) database.run(sql`DELETE FROM queue_entry WHERE entry_id = ${entry.entryId}`);
-  };
 
   const put = (libraryId: string, key: ContentKeyText, intent: Intent): number => {
     if (intent.operation === 'release') releases.note(key);
@@ -82,6 +66,34 @@ export function createQueuedKeys(
       service_id: intent.operation === 'release' ? serviceId() : undefined,
     };
     return database.run(insert('queue_entry', row)).lastId;
+  };
+
+  const keys: KeyEntries = { database, read: readEntryWith(running), isOf, put };
+  return {
+    ...keyTransfers(keys),
+    ...keyReleases(keys, releases),
+
+    /** Whether a release of the key that was not sent yet is queued. */
+    hasRelease,
+  };
+}
+
+/** How entries of single keys are found, read and put in. */
+interface KeyEntries {
+  readonly database: Database;
+  readonly read: (row: SqlRow) => QueueEntry;
+  /** Those of a key that can be carried out with the service that is connected. */
+  readonly isOf: (libraryId: string, key: ContentKeyText) => Statement;
+  /** @returns its id */
+  readonly put: (libraryId: string, key: ContentKeyText, intent: Intent) => number;
+}
+
+function keyTransfers({ database, read, isOf, put }: KeyEntries) {
+  const transferOf = (libraryId: string, key: ContentKeyText): QueueEntry | undefined =>
+    database.get(sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`, read);
+
+  const drop = (entry: QueueEntry | undefined): void => {
+    if (entry) database.run(sql`DELETE FROM queue_entry WHERE entry_id = ${entry.entryId}`);
   };
 
   return {
@@ -120,7 +132,19 @@ export function createQueuedKeys(
       const existing = transferOf(libraryId, key);
       if (existing?.state !== 'running') drop(existing);
     },
+  };
+}
 
+function keyReleases({ database, read, isOf, put }: KeyEntries, { mayHave }: Pick<FewKeys, 'mayHave'>) {
+  const releasesOf = (libraryId: string, key: ContentKeyText): QueueEntry[] =>
+    mayHave(key)
+      ? database.all(
+          sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release' ORDER BY entry_id`,
+          read,
+        )
+      : [];
+
+  return {
     putRelease(libraryId: string, key: ContentKeyText, intent: ReleaseIntent): number {
       database.run(sql`UPDATE queue_entry SET priority = ${order.released} WHERE ${isOf(libraryId, key)}`);
       return put(libraryId, key, intent);
@@ -151,9 +175,6 @@ export function createQueuedKeys(
         const isOutdated = state === 'needsAttention' || (sha256 !== undefined && intent.sha256 !== sha256);
         return isOutdated && intent.sentFromMajor === undefined;
       }),
-
-    /** Whether a release of the key that was not sent yet is queued. */
-    hasRelease,
 
     /** The release of a key that was asked for last, of those that are queued. */
     releaseOf: (libraryId: string, key: ContentKeyText): QueueEntry | undefined => releasesOf(libraryId, key).at(-1),
