@@ -5,7 +5,16 @@ import { longestBackOffMs } from './back-off.ts';
 import { countOf, toJson } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
-import { areIn, areOf, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
+import {
+  areIn,
+  areOf,
+  awaitedAfter,
+  lineOf,
+  readEntry,
+  type QueueEntry,
+  type RunningEntries,
+  type WaitsFor,
+} from './queue-entry.ts';
 import { createQueueOverview } from './queue-overview.ts';
 import { createQueuedKeys, fewReleases, type QueueClock } from './queued-keys.ts';
 
@@ -32,11 +41,14 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
   const running = new Map<number, string>();
   const ofHere = (): Statement => areOf(serviceId());
   const overview = createQueueOverview(database, running, ofHere);
-  const releases = fewReleases(database);
+  const next = nextEntries(database, running, now, ofHere);
 
   return {
     ...createQueuedKeys(database, running, { clock, serviceId }),
     ...overview,
+    ...entryEnds(database, running),
+    ...furtherTries(database),
+    ...releasesByService(database),
 
     isRunning: (entryId: number): boolean => running.has(entryId),
 
@@ -49,11 +61,9 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
     claim(libraryIds: readonly string[], limit: number, fits = (_entry: QueueEntry): boolean => true): QueueEntry[] {
       if (limit <= 0) return [];
       const libraries = JSON.stringify(libraryIds);
-      const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? wakeDue(libraries) : [];
-      const next = (of: typeof nextReleases, most: number): QueueEntry[] =>
-        database.all(of(libraries, most), readEntry);
-      const releases = next(nextReleases, limit);
-      const due = [...releases, ...lookedAt, ...next(nextTransfers, limit - releases.length)].slice(0, limit);
+      const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? next.wakeDue(libraries) : [];
+      const releases = next.releases(libraries, limit);
+      const due = [...releases, ...lookedAt, ...next.transfers(libraries, limit - releases.length)].slice(0, limit);
       const tooMuch = due.findIndex((entry) => !fits(entry));
       const taken = tooMuch < 0 ? due : due.slice(0, tooMuch);
       for (const entry of taken) running.set(entry.entryId, lineOf(entry));
@@ -63,7 +73,12 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
     setIntent(entryId: number, intent: Intent): void {
       database.run(sql`UPDATE queue_entry SET intent = ${JSON.stringify(intent)} WHERE entry_id = ${entryId}`);
     },
+  };
+}
 
+/** What becomes of an entry that ran. */
+function entryEnds(database: Database, running: Map<number, string>) {
+  return {
     finish(entryId: number): void {
       running.delete(entryId);
       database.run(sql`DELETE FROM queue_entry WHERE entry_id = ${entryId}`);
@@ -86,7 +101,21 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
 
     park: (entryId: number, error: ErrorRecord): void =>
       end(entryId, awaitedAfter(error, 'person'), error, sql`attempts = attempts + 1`),
+  };
 
+  /** An entry that ran waits for something now. @param more what else is written of it */
+  function end(entryId: number, waitsFor: WaitsFor, error: ErrorRecord | undefined, more?: Statement): void {
+    running.delete(entryId);
+    const written = sql`waits_for = ${waitsFor}, error = ${toJson(error)}`;
+    database.run(sql`UPDATE queue_entry SET ${more ? sql`${written}, ${more}` : written} WHERE entry_id = ${entryId}`);
+  }
+}
+
+/** What ends a wait before its time. */
+function furtherTries(database: Database) {
+  const releases = fewReleases(database);
+
+  return {
     /** Lets entries be tried now: one, or all that wait for a later try or for a person. */
     tryNow: (entryId?: number): void =>
       tryAgain(entryId === undefined ? sql`waits_for <> 'turn'` : sql`waits_for <> 'turn' AND entry_id = ${entryId}`),
@@ -94,16 +123,6 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
     /** The service answers again: lets what failed as in an outage be tried now. */
     tryAfterOutage(): void {
       database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0 WHERE waits_for = 'service'`);
-    },
-
-    /** How many releases that were not sent wait for a service. */
-    releasesAskedOf: (service: string): number =>
-      countOf(database, sql`SELECT COUNT(*) AS n FROM queue_entry WHERE ${releasesUnsentTo(service)}`),
-
-    /** Asks another service for the releases that one was asked for and that were not sent. */
-    handOverReleases(from: string, to: string): void {
-      database.run(sql`UPDATE queue_entry SET service_id = ${to}, waits_for = 'turn', next_try_ms = 0, error = NULL
-        WHERE ${releasesUnsentTo(from)}`);
     },
 
     /** The license code is another one: lets what waits for that be tried again. */
@@ -145,12 +164,34 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
     },
   };
 
-  /** An entry that ran waits for something now. @param more what else is written of it */
-  function end(entryId: number, waitsFor: WaitsFor, error: ErrorRecord | undefined, more?: Statement): void {
-    running.delete(entryId);
-    const written = sql`waits_for = ${waitsFor}, error = ${toJson(error)}`;
-    database.run(sql`UPDATE queue_entry SET ${more ? sql`${written}, ${more}` : written} WHERE entry_id = ${entryId}`);
+  function tryAgain(which: Statement): void {
+    database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0, error = NULL WHERE ${which}`);
   }
+}
+
+function releasesByService(database: Database) {
+  return {
+    /** How many releases that were not sent wait for a service. */
+    releasesAskedOf: (service: string): number =>
+      countOf(database, sql`SELECT COUNT(*) AS n FROM queue_entry WHERE ${releasesUnsentTo(service)}`),
+
+    /** Asks another service for the releases that one was asked for and that were not sent. */
+    handOverReleases(from: string, to: string): void {
+      database.run(sql`UPDATE queue_entry SET service_id = ${to}, waits_for = 'turn', next_try_ms = 0, error = NULL
+        WHERE ${releasesUnsentTo(from)}`);
+    },
+  };
+}
+
+/** What may run next. */
+function nextEntries(database: Database, running: RunningEntries, now: () => number, ofHere: () => Statement) {
+  return {
+    wakeDue,
+    releases: (libraries: string, limit: number): QueueEntry[] =>
+      database.all(nextReleases(libraries, limit), readEntry),
+    transfers: (libraries: string, limit: number): QueueEntry[] =>
+      database.all(nextTransfers(libraries, limit), readEntry),
+  };
 
   /**
    * Gives what waited for its time its turn. @returns what waits for a person until it turns out that they did it: it is
@@ -167,10 +208,6 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
     );
     database.run(sql`UPDATE queue_entry SET next_try_ms = ${now() + lookAgainMs} WHERE ${isLooked}`);
     return lookedAt;
-  }
-
-  function tryAgain(which: Statement): void {
-    database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0, error = NULL WHERE ${which}`);
   }
 
   function nextReleases(libraries: string, limit: number): Statement {
