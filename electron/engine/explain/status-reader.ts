@@ -15,8 +15,9 @@ import type { Library } from '../state/libraries.ts';
 import { explainOdd, explainUnknown, isPlaceTaken, notInAnyLibrary } from './explain-unknown.ts';
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
-import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
+import type { ExplainedFile, Explainer } from './explainer.ts';
 import { createNeedsBesideFiles, needsAt } from './needs-beside-files.ts';
+import type { ExplainerParts } from './read-facts.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
 
 /** At most so many files of a folder that are not in step are named. */
