@@ -179,8 +179,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'says nothing of a library that is paused',
     file: 'explain/status-reader.ts',
-    text: 'paused: pausedOf(library),\n          unconfirmed',
-    instead: 'paused: undefined,\n          unconfirmed',
+    text: 'paused: pausedOf(parts, library),\n    unconfirmed',
+    instead: 'paused: undefined,\n    unconfirmed',
   },
   {
     name: 'ends as if no file needed a person',

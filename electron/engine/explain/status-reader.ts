@@ -7,7 +7,7 @@ import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk, LibraryDisk } from '../ports.ts';
 import { createBackupCopies } from '../state/backup-copies.ts';
 import { createBoundedChanges, type ChangeQuestion } from '../state/bounded-changes.ts';
-import { createLastStops } from '../state/settings-store.ts';
+import { createLastStops, type LastStops } from '../state/settings-store.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
@@ -16,8 +16,8 @@ import { explainOdd, explainUnknown, isPlaceTaken, notInAnyLibrary } from './exp
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
-import { createNeedsBesideFiles, needsAt } from './needs-beside-files.ts';
 import type { ExplainerParts } from './read-facts.ts';
+import { createNeedsBesideFiles, needsAt, type NeedsBesideFiles } from './needs-beside-files.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
 
 /** At most so many files of a folder that are not in step are named. */
@@ -38,113 +38,16 @@ interface StatusParts {
   readonly budget: () => RequestBudget | undefined;
 }
 
+interface ReaderParts extends Omit<ExplainerParts, 'clock'>, StatusParts {
+  readonly needs: NeedsBesideFiles;
+  readonly lastStops: LastStops;
+}
+
 /** Answers how libraries and any paths on this computer stand, as a command line asks it. */
-export function createStatusReader(
-  parts: Omit<ExplainerParts, 'clock'>,
-  { explainer, libraries, disk, connection, budget }: StatusParts,
-) {
-  const lastStops = createLastStops(parts.database);
+export function createStatusReader(parts: Omit<ExplainerParts, 'clock'>, status: StatusParts) {
+  const { explainer, libraries, disk, connection, budget } = status;
   const needs = createNeedsBesideFiles(parts.database, parts.queue, disk);
-
-  function pausedOf({ libraryId, name: libraryName, settings: { isPaused } }: Library): Explanation | undefined {
-    const live = parts.live(libraryId, '');
-    return libraryPaused({ live, libraryName, isPaused, stopped: lastStops.library(libraryId) });
-  }
-
-  function questionsOf({ libraryId }: Library): ChangeQuestion[] | undefined {
-    const serviceId = parts.serviceId();
-    if (serviceId === undefined) return undefined;
-    const questions = createBoundedChanges(parts.database, libraryId, serviceId).questions();
-    return questions.length > 0 ? questions : undefined;
-  }
-
-  const recordOf = (library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord => ({
-    path: disk.absolute(library.root, row.path),
-    state: row.state,
-    explanation,
-    key: row.key,
-    version: row.version,
-    notOfPrograms: otherPrograms(library, row.key),
-  });
-
-  /** A file that is known, as it stands: what took its place, or what no run has seen yet, is looked at now. */
-  async function describeKnown(at: LibraryOnDisk, file: ExplainedFile): Promise<ExplainedFileRecord> {
-    const { library, folder, look } = at;
-    const odd = await explainOdd(folder, file.row.path).catch(() => undefined);
-    const isRemoved = file.row.state === 'removedHere';
-    // Where a link took the place of a file that is known, what is known is of another file.
-    const isAnother = odd && !pausedOf(library) && !(isRemoved && odd.reason.code !== 'belowLink');
-    if (isAnother) return { path: disk.absolute(library.root, file.row.path), explanation: odd };
-    const seen = parts.live(library.libraryId, '') ? undefined : await look(file);
-    const found = (seen && explainer.explainSeen(library, file.row.path, seen)) ?? file;
-    const isMissed = isRemoved || seen === 'gone';
-    const isTaken = isMissed ? await isPlaceTaken(folder, file.row.path) : undefined;
-    return recordOf(library, { ...found, explanation: { ...found.explanation, isPlaceTaken: isTaken } });
-  }
-
-  /** Of a path that a library knows nothing of. */
-  function explainNew({ library, folder }: LibraryOnDisk, path: string): Promise<Explanation | 'folder'> {
-    return explainUnknown(folder, path, {
-      libraryName: library.name,
-      live: parts.live(library.libraryId, path),
-      ignored: createIgnoreRules(library.settings.ignorePatterns, disk.ignoresCase),
-      isKept: () => createBackupCopies(parts.database, library.libraryId).ofFile(path, undefined).length > 0,
-    });
-  }
-
-  async function describeFolder(
-    at: LibraryOnDisk,
-    [absolute, path]: readonly [absolute: string, path: string],
-    answer: ExplainedPaths,
-  ): Promise<void> {
-    const { library } = at;
-    const { standings, notInStep, others } = explainer.below(library, path, namedAtMost);
-    answer.folders.push({
-      path: absolute,
-      standings,
-      inStep: standings.inStep ?? 0,
-      notInStep,
-      files: await Promise.all(others.map((file) => describeKnown(at, file))),
-      leftOut: notInStep - others.length,
-      paused: pausedOf(library),
-      // Where they will stand is known once they do.
-      toCome: path === '' ? parts.fileList.toCome(library.libraryId) : { count: 0, forPerson: 0 },
-      unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), lastStops.connection()?.error),
-    });
-  }
-
-  function addNeeds(library: Library, at: string, answer: ExplainedPaths): void {
-    const { savedLate, failedWork } = needsAt(needs, { library, at }, disk);
-    answer.savedLate.push(...savedLate);
-    answer.failedWork.push(...failedWork);
-  }
-
-  async function explainOne(
-    absolute: string,
-    answer: ExplainedPaths,
-    explain: ReturnType<Explainer['forOneQuestion']>,
-  ): Promise<void> {
-    const found = libraryHolding(libraries(), absolute);
-    if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
-    const { library, path } = found;
-    const folder = disk.library(library.root);
-    const at = { library, folder, look: createLooksAtRest(folder, library) };
-    if (path === '') {
-      addNeeds(library, path, answer);
-      return describeFolder(at, [absolute, path], answer);
-    }
-    // Where folders are parted by other signs, a backslash may be part of a name.
-    const verbatim = absolute.slice(library.root.length + 1);
-    const known = explain(library, verbatim) ?? explain(library, path);
-    addNeeds(library, known?.row.path ?? path, answer);
-    if (known && !(await isOtherFile(folder, known, path))) {
-      const suggestion = explainer.suggest(library, known.row.path);
-      return void answer.files.push({ ...(await describeKnown(at, known)), suggestion });
-    }
-    const unknown = await explainNew(at, path);
-    if (unknown === 'folder') return describeFolder(at, [absolute, path], answer);
-    answer.files.push({ path: absolute, explanation: unknown });
-  }
+  const all: ReaderParts = { ...parts, ...status, needs, lastStops: createLastStops(parts.database) };
 
   return {
     /** What of a library needs a person beside its files. */
@@ -154,7 +57,7 @@ export function createStatusReader(
     async explain(paths: readonly string[]): Promise<ExplainedPaths> {
       const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [] };
       const explain = explainer.forOneQuestion();
-      for (const path of paths) await explainOne(path, answer, explain);
+      for (const path of paths) await explainOne(all, path, answer, explain);
       return answer;
     },
 
@@ -163,35 +66,148 @@ export function createStatusReader(
       const library = libraries().find((candidate) => candidate.libraryId === libraryId);
       if (!library) return [];
       const files = [...explainer.needingPerson(library), ...explainer.waitingToBeRead(library)];
-      return files.map((file) => recordOf(library, file));
+      return files.map((file) => recordOf(all, library, file));
     },
 
     overview: (): StatusOverview => ({
-      libraries: libraries().map((library) => {
-        const live = parts.live(library.libraryId, '');
-        const cutOff = live ? undefined : lastStops.connection()?.error;
-        return {
-          name: library.name,
-          root: library.root,
-          programs: library.programs.map(formatProgram),
-          running: live !== undefined,
-          paused: pausedOf(library),
-          unconfirmed: unconfirmedBecause(live, cutOff),
-          cutOff,
-          files: Object.fromEntries(parts.fileList.states(library.libraryId)),
-          questions: questionsOf(library),
-          savedLate: needs.savedLate(library),
-          failedWork: needs.failedWork(library),
-          forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
-          lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
-        };
-      }),
+      libraries: libraries().map((library) => libraryOverview(all, library)),
       services: libraries().some(({ libraryId }) => parts.live(libraryId, ''))
         ? [{ connection: connection(), budget: budget() }]
         : [],
       queue: parts.queue.counts(),
     }),
   };
+}
+
+function libraryOverview(parts: ReaderParts, library: Library): StatusOverview['libraries'][number] {
+  const live = parts.live(library.libraryId, '');
+  const cutOff = live ? undefined : parts.lastStops.connection()?.error;
+  return {
+    name: library.name,
+    root: library.root,
+    programs: library.programs.map(formatProgram),
+    running: live !== undefined,
+    paused: pausedOf(parts, library),
+    unconfirmed: unconfirmedBecause(live, cutOff),
+    cutOff,
+    files: Object.fromEntries(parts.fileList.states(library.libraryId)),
+    questions: questionsOf(parts, library),
+    savedLate: parts.needs.savedLate(library),
+    failedWork: parts.needs.failedWork(library),
+    forPerson: parts.explainer.needingPerson(library).map((file) => recordOf(parts, library, file)),
+    lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
+  };
+}
+
+function pausedOf({ live, lastStops }: ReaderParts, library: Library): Explanation | undefined {
+  const { libraryId, name: libraryName, settings } = library;
+  const stopped = lastStops.library(libraryId);
+  return libraryPaused({ live: live(libraryId, ''), libraryName, isPaused: settings.isPaused, stopped });
+}
+
+function questionsOf(parts: ReaderParts, { libraryId }: Library): ChangeQuestion[] | undefined {
+  const serviceId = parts.serviceId();
+  if (serviceId === undefined) return undefined;
+  const questions = createBoundedChanges(parts.database, libraryId, serviceId).questions();
+  return questions.length > 0 ? questions : undefined;
+}
+
+function recordOf({ disk }: ReaderParts, library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord {
+  return {
+    path: disk.absolute(library.root, row.path),
+    state: row.state,
+    explanation,
+    key: row.key,
+    version: row.version,
+    notOfPrograms: otherPrograms(library, row.key),
+  };
+}
+
+/** A file that is known, as it stands: what took its place, or what no run has seen yet, is looked at now. */
+async function describeKnown(parts: ReaderParts, at: LibraryOnDisk, file: ExplainedFile): Promise<ExplainedFileRecord> {
+  const { explainer, disk } = parts;
+  const { library, folder, look } = at;
+  const odd = await explainOdd(folder, file.row.path).catch(() => undefined);
+  const isRemoved = file.row.state === 'removedHere';
+  // Where a link took the place of a file that is known, what is known is of another file.
+  const isAnother = odd && !pausedOf(parts, library) && !(isRemoved && odd.reason.code !== 'belowLink');
+  if (isAnother) return { path: disk.absolute(library.root, file.row.path), explanation: odd };
+  const seen = parts.live(library.libraryId, '') ? undefined : await look(file);
+  const found = (seen && explainer.explainSeen(library, file.row.path, seen)) ?? file;
+  const isMissed = isRemoved || seen === 'gone';
+  const isTaken = isMissed ? await isPlaceTaken(folder, file.row.path) : undefined;
+  return recordOf(parts, library, { ...found, explanation: { ...found.explanation, isPlaceTaken: isTaken } });
+}
+
+/** Of a path that a library knows nothing of. */
+function explainNew(
+  parts: ReaderParts,
+  { library, folder }: LibraryOnDisk,
+  path: string,
+): Promise<Explanation | 'folder'> {
+  return explainUnknown(folder, path, {
+    libraryName: library.name,
+    live: parts.live(library.libraryId, path),
+    ignored: createIgnoreRules(library.settings.ignorePatterns, parts.disk.ignoresCase),
+    isKept: () => createBackupCopies(parts.database, library.libraryId).ofFile(path, undefined).length > 0,
+  });
+}
+
+async function describeFolder(
+  parts: ReaderParts,
+  at: LibraryOnDisk,
+  [absolute, path]: readonly [absolute: string, path: string],
+  answer: ExplainedPaths,
+): Promise<void> {
+  const { library } = at;
+  const { standings, notInStep, others } = parts.explainer.below(library, path, namedAtMost);
+  answer.folders.push({
+    path: absolute,
+    standings,
+    inStep: standings.inStep ?? 0,
+    notInStep,
+    files: await Promise.all(others.map((file) => describeKnown(parts, at, file))),
+    leftOut: notInStep - others.length,
+    paused: pausedOf(parts, library),
+    // Where they will stand is known once they do.
+    toCome: path === '' ? parts.fileList.toCome(library.libraryId) : { count: 0, forPerson: 0 },
+    unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), parts.lastStops.connection()?.error),
+  });
+}
+
+function addNeeds({ needs, disk }: ReaderParts, library: Library, at: string, answer: ExplainedPaths): void {
+  const { savedLate, failedWork } = needsAt(needs, { library, at }, disk);
+  answer.savedLate.push(...savedLate);
+  answer.failedWork.push(...failedWork);
+}
+
+async function explainOne(
+  parts: ReaderParts,
+  absolute: string,
+  answer: ExplainedPaths,
+  explain: ReturnType<Explainer['forOneQuestion']>,
+): Promise<void> {
+  const { explainer, disk } = parts;
+  const found = libraryHolding(parts.libraries(), absolute);
+  if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
+  const { library, path } = found;
+  const folder = disk.library(library.root);
+  const at = { library, folder, look: createLooksAtRest(folder, library) };
+  if (path === '') {
+    addNeeds(parts, library, path, answer);
+    return describeFolder(parts, at, [absolute, path], answer);
+  }
+  // Where folders are parted by other signs, a backslash may be part of a name.
+  const verbatim = absolute.slice(library.root.length + 1);
+  const known = explain(library, verbatim) ?? explain(library, path);
+  addNeeds(parts, library, known?.row.path ?? path, answer);
+  if (known && !(await isOtherFile(folder, known, path))) {
+    const suggestion = explainer.suggest(library, known.row.path);
+    return void answer.files.push({ ...(await describeKnown(parts, at, known)), suggestion });
+  }
+  const unknown = await explainNew(parts, at, path);
+  if (unknown === 'folder') return describeFolder(parts, at, [absolute, path], answer);
+  answer.files.push({ path: absolute, explanation: unknown });
 }
 
 /** Whether what stands at a path differs only in case from one that is known and gone: no run has seen it. */
