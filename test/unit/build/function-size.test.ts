@@ -59,6 +59,10 @@ const folders = ['shared', 'renderer/state', 'build/bench', 'electron/client', '
 const engineFolders = [
   'electron/engine',
   'electron/engine/cycle',
+  'electron/engine/explain',
+  'electron/engine/judge',
+  'electron/engine/queue',
+  'electron/engine/state',
   'electron/engine/transfer',
   'electron/entry/commands',
 ];
