@@ -73,6 +73,26 @@ describe('Bytes that the service dropped before it was told what they are', () =
     expect(await fileBehind(key)).toBe('waited and sent');
   });
 
+  it.each(['at once', 'after they waited'])(
+    'go there once more where the app was begun anew since they went, %s',
+    async (when) => {
+      const key = newKey();
+      const content = `before it was begun anew ${randomUUID()}`;
+      if (when !== 'at once') site.cut();
+      const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content } });
+      await site.mend();
+      await site.restart();
+      site.cut();
+      await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
+      await site.restart();
+      expect(await textOf('getFile', { params: key })).toBe(content);
+      site.refuseNext('storeMetadata', dropped());
+      await site.mend();
+      expect(site.outbox.all()).toEqual([]);
+      expect(await fileBehind(key)).toBe(content);
+    },
+  );
+
   it('go there once more where they went out just when it was said what they are', async () => {
     const key = newKey();
     site.cut();

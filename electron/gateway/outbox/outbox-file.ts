@@ -34,6 +34,16 @@ const added = `
     version TEXT NOT NULL,
     PRIMARY KEY (service_id, file, language)
   ) STRICT, WITHOUT ROWID;
+
+  -- Bytes that a service took and has no version of yet.
+  CREATE TABLE IF NOT EXISTS sent_bytes (
+    service_id TEXT NOT NULL,
+    blob_id TEXT NOT NULL,
+    bytes_id TEXT NOT NULL,
+    file TEXT NOT NULL,
+    sent_ms INTEGER NOT NULL,
+    PRIMARY KEY (service_id, blob_id)
+  ) STRICT, WITHOUT ROWID;
 `;
 
 /**

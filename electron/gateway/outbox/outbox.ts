@@ -6,10 +6,11 @@ import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
 import { writeOfVersion } from './provisional-ids.ts';
 import { createSentBytes, type SentBytes } from './sent-bytes.ts';
+import type { Blob } from './sent-rows.ts';
 import type { ToldVersion } from './told-versions.ts';
-import { openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
+import { letGo, openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
 import { openWriteRows, type NewWrite } from './write-rows.ts';
-import type { Write, WriteRecord } from './write.ts';
+import type { KeptFile, Write, WriteRecord } from './write.ts';
 
 /** Pairs of an id that was given meanwhile, and what it is at the service. */
 type Meanings = readonly (readonly [string, string])[];
@@ -59,16 +60,18 @@ export function openOutbox(folder: string, now: () => number = Date.now): Outbox
   const rows = openWriteRows(join(folder, 'outbox.db'));
   const { meaningOf, noteVersion, toldVersions, close } = rows;
   let writes = rows.all();
-  const bytes = openWaitingBytes(join(folder, 'bytes'), bytesOf(writes));
-  const sentBytes = createSentBytes(bytes, now);
+  const bytes = openWaitingBytes(join(folder, 'bytes'), new Set([...bytesOf(writes), ...stillSent(rows.sent, now())]));
+  const sentBytes = createSentBytes(rows.sent, bytes, now);
   const going = createSending();
   const change = (writeId: number, changed: (write: Write) => Partial<Write>): void => {
     writes = writes.map((write) => (write.writeId === writeId ? { ...write, ...changed(write) } : write));
   };
-  const end = (gone: readonly Write[], meanings: Meanings): Promise<void> => {
-    rows.finish(gone, meanings);
-    writes = writes.filter((write) => !gone.includes(write));
-    return endBytes({ bytes, sentBytes }, gone, { left: writes, meanings });
+  const end = async (gone: readonly Write[], meanings: Meanings): Promise<void> => {
+    const left = writes.filter((write) => !gone.includes(write));
+    const { sent, needless } = bytesAfter(gone, left, meanings);
+    const replaced = rows.finish(gone, { meanings, sent: sent.map((one) => ({ ...one, sentMs: now() })) });
+    writes = left;
+    await letGo(bytes, [...needless, ...replaced]);
   };
 
   return {
@@ -124,23 +127,29 @@ function createSending() {
   };
 }
 
-/**
- * Bytes that nothing else needs go, or stay for what is said of them yet where a service has them now. Where a scanner
- * holds them, the next start removes them: what is done is done.
- */
-async function endBytes(
-  { bytes, sentBytes }: Pick<Outbox, 'bytes' | 'sentBytes'>,
-  gone: readonly Write[],
-  { left, meanings }: { readonly left: readonly Write[]; readonly meanings: Meanings },
-): Promise<void> {
+/** Of a full disk nobody is to hear at the start: then they go another time. @returns the ids of those that stay */
+function stillSent(rows: ReturnType<typeof openWriteRows>['sent'], nowMs: number): readonly string[] {
+  try {
+    rows.removeOld(nowMs);
+  } catch {
+    // They take room until then, and do nothing else.
+  }
+  return rows.bytesIds();
+}
+
+/** Bytes that nothing else needs go, or stay for what is said of them yet where a service has them now. */
+function bytesAfter(gone: readonly Write[], left: readonly Write[], meanings: Meanings) {
   const needed = bytesOf(left);
   const became = new Map(meanings);
+  const sent: (Blob & { readonly file: KeptFile })[] = [];
+  const needless: string[] = [];
   for (const { serviceId, operation, gives = '', file } of gone) {
     if (!file || needed.has(file.bytesId)) continue;
     const blobId = operation === 'storeFile' ? became.get(gives) : undefined;
-    if (blobId === undefined) await bytes.remove(file.bytesId).catch(() => undefined);
-    else await sentBytes.add({ serviceId, blobId }, file);
+    if (blobId === undefined) needless.push(file.bytesId);
+    else sent.push({ serviceId, blobId, file });
   }
+  return { sent, needless };
 }
 
 function bytesOf(writes: readonly Write[]): ReadonlySet<string> {

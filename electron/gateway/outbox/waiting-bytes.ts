@@ -55,6 +55,11 @@ export function openWaitingBytes(folder: string, wanted: ReadonlySet<string>): W
   };
 }
 
+/** Nobody needs them any more. Where a scanner holds them, the next start removes them: what is done is done. */
+export async function letGo(bytes: Pick<WaitingBytes, 'remove'>, bytesIds: readonly string[]): Promise<void> {
+  for (const bytesId of bytesIds) await bytes.remove(bytesId).catch(() => undefined);
+}
+
 /** Where a scanner holds it, a later start removes it: what waits is not held up by that. */
 function removeIfFree(path: string): void {
   try {

@@ -12,6 +12,7 @@ import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
 import { toldVersions } from './told-versions.ts';
 import type { InTurn } from './turns.ts';
 import { waitingAt } from './waiting.ts';
+import { letGo } from './waiting-bytes.ts';
 import { isAnswerLost, wasTaken } from './was-taken.ts';
 import { isBehind, type AnyInput, type KeptFile, type WriteId, type WriteRecord } from './write.ts';
 
@@ -179,13 +180,11 @@ async function queue(
     const earlier = findAsked(waitingAt(outbox, serviceId).writes, id, record, decisions[id] as Queued);
     if (!earlier) {
       outbox.add({ serviceId, operation: id, wasTried, record });
-      if (record.file) outbox.sentBytes.handOver(record.file.bytesId);
       isAdded = true;
     }
     answer = (earlier ?? record).answer;
   } finally {
-    // Where a scanner holds them, the next start removes them.
-    if (kept && !isAdded) await outbox.bytes.remove(kept.bytesId).catch(() => undefined);
+    if (kept && !isAdded) await letGo(outbox.bytes, [kept.bytesId]);
   }
   options?.onWaiting?.(!isAdded);
   tell({ kind: 'queued' });

@@ -1,8 +1,7 @@
-import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { openOutboxFile } from './outbox-file.ts';
-import type { ToldVersion } from './told-versions.ts';
+import { createSentRows, type SentFile } from './sent-rows.ts';
+import { createToldRows } from './told-rows.ts';
 import type { Write, WriteId, WriteRecord } from './write.ts';
 
 interface WriteRow {
@@ -18,20 +17,34 @@ interface WriteRow {
 /** What a write begins with; `wasTried`: it may have been done already. */
 export type NewWrite = Pick<Write, 'serviceId' | 'operation' | 'wasTried'>;
 
+/** What the end of a write leaves: what ids mean from now on, and bytes that the service has no version of yet. */
+interface Left {
+  readonly meanings: readonly (readonly [string, string])[];
+  readonly sent: readonly SentFile[];
+}
+
 /** The writes of a database; all of it is durable when it returns. @throws AppError `writes-unreadable` */
 export function openWriteRows(path: string) {
   const database = openOutboxFile(path);
   const run = (text: string, ...values: (string | number)[]): number =>
     Number(database.prepare(text).run(...values).lastInsertRowid);
+  const sentRows = createSentRows(database);
   return {
+    ...createToldRows(database),
+    sent: sentRows,
     all: (): readonly Write[] =>
       // The tables are this room's own, and strict.
       (database.prepare('SELECT * FROM write ORDER BY write_id').all() as WriteRow[]).map(readWrite),
     add: ({ serviceId, operation, wasTried }: NewWrite, record: WriteRecord): number =>
-      run(
-        'INSERT INTO write (service_id, operation, record, tried) VALUES (?, ?, ?, ?)',
-        ...[serviceId, operation, JSON.stringify(record), Number(wasTried)],
-      ),
+      database
+        .transaction(() => {
+          if (record.file) sentRows.handOver(record.file);
+          return run(
+            'INSERT INTO write (service_id, operation, record, tried) VALUES (?, ?, ?, ?)',
+            ...[serviceId, operation, JSON.stringify(record), Number(wasTried)],
+          );
+        })
+        .immediate(),
     noteTried: (writeId: number): void => void run('UPDATE write SET tried = 1 WHERE write_id = ?', writeId),
     noteFailed: (writeId: number): void =>
       void run('UPDATE write SET failures = failures + 1 WHERE write_id = ?', writeId),
@@ -40,37 +53,23 @@ export function openWriteRows(path: string) {
     /** It counts as never refused. */
     begin: (writeId: number): void =>
       void run('UPDATE write SET error = NULL, failures = 0 WHERE write_id = ?', writeId),
-    finish: (writes: readonly Write[], meanings: readonly (readonly [string, string])[]): void =>
+    /** @returns the ids of bytes that others took the place of */
+    finish: (writes: readonly Write[], { meanings, sent }: Left): readonly string[] =>
       database
         .transaction(() => {
           for (const { serviceId, writeId } of writes) {
             for (const pair of meanings) run('INSERT OR REPLACE INTO meaning VALUES (?, ?, ?)', serviceId, ...pair);
             run('DELETE FROM write WHERE write_id = ?', writeId);
           }
+          return sent.flatMap((one) => sentRows.add(one));
         })
         .immediate(),
     meaningOf: (serviceId: string, provisional: string): string | undefined => {
       const select = 'SELECT real FROM meaning WHERE service_id = ? AND provisional = ?';
       return database.prepare(select).pluck().get(serviceId, provisional) as string | undefined;
     },
-    noteVersion: (serviceId: string, { key, version }: ToldVersion): void =>
-      void run(
-        'INSERT OR REPLACE INTO told_version VALUES (?, ?, ?, ?)',
-        ...[serviceId, fileOf(key), key.languageCode ?? '', JSON.stringify(version)],
-      ),
-    toldVersions: (serviceId: string, key: ContentKey): readonly CadContentVersion[] =>
-      database
-        .prepare('SELECT version FROM told_version WHERE service_id = ? AND file = ?')
-        .pluck()
-        .all(serviceId, fileOf(key))
-        .map((version) => JSON.parse(version as string) as CadContentVersion),
     close: (): void => void database.close(),
   };
-}
-
-/** In whatever language. */
-function fileOf(key: ContentKey): string {
-  return formatContentKey({ ...key, languageCode: undefined });
 }
 
 function readWrite(row: WriteRow): Write {

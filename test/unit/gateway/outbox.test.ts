@@ -98,6 +98,33 @@ it('a file that is cut short while it is read is refused, and nothing of it is k
   outbox.close();
 });
 
+it('bytes that a service took without a version of them stay for a day, however often the app is begun anew', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const kept = (): readonly string[] => readdirSync(join(folder, 'bytes'));
+  let nowMs = 0;
+  let outbox = openOutbox(folder, () => nowMs);
+  const beginAnew = (hours: number): void => {
+    nowMs += hours * 3_600_000;
+    outbox.close();
+    outbox = openOutbox(folder, () => nowMs);
+  };
+  await outbox.sentBytes.keep({ serviceId: 'one', blobId: 'A1' }, { ...pump, fileName: 'pump.rfa' });
+  beginAnew(20);
+  const file = outbox.sentBytes.find({ serviceId: 'one', blobId: 'a1' });
+  expect(file).toMatchObject({ fileName: 'pump.rfa', sizeBytes: 4 });
+  expect(outbox.sentBytes.find({ serviceId: 'another', blobId: 'a1' })).toBeUndefined();
+  // They went there again, so that its day begins again.
+  await outbox.sentBytes.keep({ serviceId: 'one', blobId: 'A1' }, { ...pump, fileName: 'again.rfa' });
+  expect(kept()).not.toContain(file?.bytesId);
+  beginAnew(20);
+  expect(kept()).toHaveLength(1);
+  expect(outbox.sentBytes.find({ serviceId: 'one', blobId: 'a1' })?.fileName).toBe('again.rfa');
+  beginAnew(20);
+  expect(kept()).toEqual([]);
+  expect(outbox.sentBytes.find({ serviceId: 'one', blobId: 'a1' })).toBeUndefined();
+  outbox.close();
+});
+
 it('that bytes were taken away by somebody else is told to whoever reads them, however late', async () => {
   const folder = join(temporaryFolder(), 'add-ins');
   const outbox = openOutbox(folder);
