@@ -25,7 +25,9 @@ export function createWriteNotes(mirror: ServiceMirror, clock: { readonly now: (
   }
 
   /** A version is among those that are known of its file, whether or not its language was asked for. */
-  async function noteVersion({ key, version }: ToldVersion): Promise<void> {
+  async function noteVersion({ key, attachmentName, version }: ToldVersion): Promise<void> {
+    // Attachments are in no list of versions.
+    if (attachmentName !== '') return;
     for (const languageCode of new Set([key.languageCode, undefined])) {
       const asking = begin(key, languageCode);
       await asking?.change((known) => withTold(known, [version], languageCode));

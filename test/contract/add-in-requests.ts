@@ -52,7 +52,8 @@ export function createAddInRequests(opened: () => { readonly site: AddInSite; re
     publish: async (key: SeedKey, content: string, more?: object) =>
       publishAt(opened().site.target, key, content, more),
     /** As a colleague does, whom no line is cut for. */
-    publishBehind: async (key: SeedKey, content: string) => publishAt(opened().site.behind, key, content),
+    publishBehind: async (key: SeedKey, content: string, more?: object) =>
+      publishAt(opened().site.behind, key, content, more),
     versionsBehind,
     /** The versions of the service, the newest first. */
     numbersBehind: async (key: SeedKey): Promise<string[]> =>

@@ -26,7 +26,7 @@ const tables = `
 
 /** What came to that form later, which an earlier app does without. */
 const added = `
-  -- The newest version of each CAD file that a service told of when it stored or released it.
+  -- The newest version of each CAD file, and of each attachment, that a service told of when it stored or released it.
   CREATE TABLE IF NOT EXISTS told_version (
     service_id TEXT NOT NULL,
     file TEXT NOT NULL,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
 import { writeOfVersion } from './provisional-ids.ts';
@@ -9,6 +8,7 @@ import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import type { Blob } from './sent-rows.ts';
 import type { ToldVersion } from './told-versions.ts';
 import { letGo, openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
+import type { Line } from './waiting-versions.ts';
 import { openWriteRows, type NewWrite } from './write-rows.ts';
 import type { KeptFile, Write, WriteRecord } from './write.ts';
 
@@ -40,10 +40,10 @@ export interface Outbox {
   discard(writeId: number): Promise<void>;
   /** What an id that was given meanwhile is at a service; `undefined` for any other id, and while nobody knows. */
   meaningOf(serviceId: string, provisional: string): string | undefined;
-  /** The service told of it as the newest of its file. */
+  /** The service told of it as the newest of its file or attachment. */
   noteVersion(serviceId: string, told: ToldVersion): void;
-  /** The newest version of a file that was told last, in each of its languages. */
-  toldVersions(serviceId: string, key: ContentKey): readonly CadContentVersion[];
+  /** The newest version of a file or an attachment that was told last, in each of its languages. */
+  toldVersions(serviceId: string, of: Pick<Line, 'key' | 'attachmentName'>): readonly CadContentVersion[];
   readonly bytes: WaitingBytes;
   /** Bytes that went to a service and have no version there yet. */
   readonly sentBytes: SentBytes;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { CallId, CallInput } from '../../../shared/api/caller.ts';
-import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { decisions, type Decision, type Queued } from '../decisions.ts';
 import { readQuestion, type Question } from '../question.ts';
@@ -8,6 +7,7 @@ import type { Outbox } from './outbox.ts';
 import { idsIn } from './provisional-ids.ts';
 import type { VersionsOf } from './queued-writes.ts';
 import { waitingAt } from './waiting.ts';
+import type { Line } from './waiting-versions.ts';
 import type { AnyInput, KeptFile, WriteId, WriteRecord } from './write.ts';
 
 interface PlanningParts {
@@ -56,8 +56,8 @@ export function subjectsOf(id: WriteId, input: AnyInput): readonly string[] {
   return ofQuestion(id, input, (queued, question) => queued.subjectsIn?.(question));
 }
 
-/** The CAD files whose versions have to be known to plan a write. */
-export function countedOn(id: WriteId, input: AnyInput): readonly ContentKey[] {
+/** The CAD files and attachments whose versions have to be known to plan a write. */
+export function countedOn(id: WriteId, input: AnyInput): readonly Line[] {
   return ofQuestion(id, input, (queued, question) => queued.countsOn?.(question));
 }
 

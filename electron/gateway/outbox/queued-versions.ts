@@ -14,7 +14,16 @@ import {
 import type { Question } from '../question.ts';
 import { versionTokenOf } from './provisional-ids.ts';
 import type { QueuedWrite } from './queued-writes.ts';
-import { contentVersionOf, isSameLine, lineOf, ofLanguage, recordOf, type WaitingVersion } from './waiting-versions.ts';
+import {
+  contentVersionOf,
+  isSameLine,
+  lineFrom,
+  lineOf,
+  ofLanguage,
+  recordOf,
+  type Line,
+  type WaitingVersion,
+} from './waiting-versions.ts';
 import type { AnyInput, KeptFile, Write } from './write.ts';
 
 /** Makes the draft after the newest one that is known. As at the service, each is a draft of its own, also of the same bytes. */
@@ -31,7 +40,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
       const line = lineOf(record);
       if (!line) throw incomplete(index);
       const newestWaiting = waiting.findLast((one) => isSameLine(one, line));
-      const known = line.attachmentName === '' ? (newestOf(versionsOf(line.key)) ?? baseOf(record)) : undefined;
+      const known = newestOf(versionsOf(line)) ?? baseOf(record);
       const version = nextDraft(newestWaiting?.version ?? known);
       after.push(newestWaiting ? versionTokenOf(newestWaiting.writeId, lineText(line)) : textOf(known));
       const named = { ...line, version, record, madeMs: askedMs };
@@ -47,8 +56,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
     return { input: { ...input, body: sent }, file, answer, after, title: titleOf(records[0]) };
   },
   subjectsIn: (question) => [...new Set(linesIn(question).map(({ key }) => subjectOf(key)))],
-  // Of attachments the service tells no versions.
-  countsOn: (question) => linesIn(question).flatMap(({ key, attachmentName }) => (attachmentName === '' ? [key] : [])),
+  countsOn: linesIn,
   meanings(write, answer) {
     const stored = answer as readonly CadMetadata[];
     return [write.answer as readonly CadMetadata[]].flat().flatMap((record) => {
@@ -70,7 +78,7 @@ export const queuedRelease: QueuedWrite<'release'> = {
   plan({ input, question, waiting, versionsOf, askedMs }) {
     const { query, body } = question;
     const key = releasedKey(question);
-    const known = versionsOf(key);
+    const known = versionsOf(lineFrom(key, ''));
     const ofFile = waiting.filter((one) => one.attachmentName === '' && subjectOf(one.key) === subjectOf(key));
     const mine = ofLanguage(
       ofFile,
@@ -105,7 +113,7 @@ export const queuedRelease: QueuedWrite<'release'> = {
     return { ...planned, answer: { current: release, versions } satisfies CadContentVersions };
   },
   subjectsIn: (question) => [subjectOf(releasedKey(question))],
-  countsOn: (question) => [releasedKey(question)],
+  countsOn: (question) => [lineFrom(releasedKey(question), '')],
 };
 
 function linesIn({ body }: Pick<Question<'storeMetadata'>, 'body'>): readonly Line[] {
@@ -180,9 +188,7 @@ function versionMeanings(writeId: number, line: Line, stored: CadMetadata): (rea
   ];
 }
 
-type Line = Pick<WaitingVersion, 'key' | 'attachmentName'>;
-
-function lineText({ key, attachmentName }: Line): string {
+function lineText({ key, attachmentName }: Pick<Line, 'key' | 'attachmentName'>): string {
   return JSON.stringify([metadataIdentity(key), attachmentName]);
 }
 

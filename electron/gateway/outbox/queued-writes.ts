@@ -1,17 +1,16 @@
 import type { CallId } from '../../../shared/api/caller.ts';
 import type { CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
-import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { productNames } from '../../../shared/model/product-names.ts';
 import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { Question } from '../question.ts';
 import { areSameBytes, isSameInput, isSameRequest, type ComparedWrite } from './asked-again.ts';
 import { provisionalFilterId } from './provisional-ids.ts';
-import type { WaitingVersion } from './waiting-versions.ts';
+import type { Line, WaitingVersion } from './waiting-versions.ts';
 import type { AnyInput, KeptFile, Write, WriteId, WriteRecord } from './write.ts';
 
-/** What the service is known to have of a CAD file, what waits not among it. */
-export type VersionsOf = (key: ContentKey) => CadContentVersions;
+/** What the service is known to have of a CAD file or an attachment, what waits not among it. */
+export type VersionsOf = (line: Line) => CadContentVersions;
 
 /** What a write is planned with. */
 interface Planning {
@@ -47,8 +46,8 @@ export interface QueuedWrite<Id extends WriteId = WriteId> {
    * person may have that tried again. Without, each is about something of its own.
    */
   subjectsIn?(question: QuestionOf<Id>): readonly string[];
-  /** The CAD files whose versions have to be known to plan it. */
-  countsOn?(question: QuestionOf<Id>): readonly ContentKey[];
+  /** The CAD files and attachments whose versions have to be known to plan it. */
+  countsOn?(question: QuestionOf<Id>): readonly Line[];
   /** Pairs of an id that was given meanwhile, and what it is now. */
   meanings?(write: Write, answer: unknown): readonly (readonly [string, string])[];
 }

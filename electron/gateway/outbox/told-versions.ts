@@ -2,12 +2,11 @@ import { versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
-import { lineOf } from './waiting-versions.ts';
+import { lineOf, type Line } from './waiting-versions.ts';
 import type { AnyInput, WriteId } from './write.ts';
 
-/** A version of a CAD file that the service made of what it was sent. */
-export interface ToldVersion {
-  readonly key: ContentKey;
+/** A version of a CAD file, or of an attachment of it, that the service made of what it was sent. */
+export interface ToldVersion extends Pick<Line, 'key' | 'attachmentName'> {
   readonly version: CadContentVersion;
 }
 
@@ -18,14 +17,14 @@ export function toldVersions(operation: WriteId, input: AnyInput, answer: unknow
   if (operation !== 'release') return [];
   const newest = (answer as CadContentVersions).versions.toSorted(compareVersions).at(-1);
   const key = readContentKey(input.params as unknown as ContentKey, newest?.languagecode);
-  return newest && key.ok ? [{ key: key.value, version: newest }] : [];
+  return newest && key.ok ? [{ key: key.value, attachmentName: '', version: newest }] : [];
 }
 
 function draftIn(record: CadMetadata): ToldVersion | undefined {
   const line = lineOf(record);
   const version = versionOf(record);
-  if (!version || line?.attachmentName !== '') return undefined;
-  const { key } = line;
+  if (!version || !line) return undefined;
+  const { key, attachmentName } = line;
   const { changeDate, size, sha256, comments } = record;
   const told = {
     cadversion: key.applicationVersion,
@@ -33,7 +32,8 @@ function draftIn(record: CadMetadata): ToldVersion | undefined {
     modelclassversion: Number(key.etimModelCodeVersion),
     languagecode: key.languageCode ?? '',
   };
-  return { key, version: { ...told, ...version, changeDate, released: isRelease(version), size, sha256, comments } };
+  const released = isRelease(version);
+  return { key, attachmentName, version: { ...told, ...version, changeDate, released, size, sha256, comments } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CallInput, DownloadId, IncomingFile, ServiceCaller } from '../../../shared/api/caller.ts';
 import { contract, type Contract } from '../../../shared/api/contract.ts';
 import type { ParamsOut, QueryOut } from '../../../shared/api/operation.ts';
+import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { formatVersionText } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
@@ -14,6 +15,8 @@ interface DownloadParts {
   readonly waiting: () => Waiting;
   readonly bytes: Pick<WaitingBytes, 'read'>;
   readonly views: ServiceCaller;
+  /** The newest version of a file or an attachment that the service told of, in each of its languages. */
+  readonly toldVersions: (of: WaitingVersion) => readonly CadContentVersion[];
 }
 
 /** The bytes that wait, or which version to ask the service for instead. */
@@ -88,8 +91,18 @@ function findAttachment(parts: DownloadParts, input: CallInput<'getAttachment'>)
         one.key.type === params.type &&
         (name === '' || name === one.attachmentName || name.toLowerCase() === one.record?.blobId?.toLowerCase()),
     );
-  const chosen = chooseWaiting(ofLanguage(named, query.languageCode), readVersionChoice(query), false);
-  return chosen?.file && { file: incoming(parts, chosen.file, chosen) };
+  const choice = readVersionChoice(query);
+  const chosen = chooseWaiting(ofLanguage(named, query.languageCode), choice, false);
+  if (!chosen?.file || (choice.kind === 'exactly' && isTold(parts, chosen))) return undefined;
+  return { file: incoming(parts, chosen.file, chosen) };
+}
+
+/** The service has a version of that number: what waits here gets another one. */
+function isTold({ toldVersions }: DownloadParts, waiting: WaitingVersion): boolean {
+  const language = waiting.key.languageCode ?? '';
+  return toldVersions(waiting).some(
+    (told) => (told.languagecode ?? '') === language && compareVersions(told, waiting.version) >= 0,
+  );
 }
 
 function findValidationFile(

@@ -27,7 +27,7 @@ export interface WaitingVersion extends Line {
 }
 
 /** The file that something is about, or an attachment of it. */
-interface Line {
+export interface Line {
   readonly key: ContentKey;
   /** Empty for the file itself. */
   readonly attachmentName: string;
@@ -35,7 +35,7 @@ interface Line {
   readonly line: string;
 }
 
-function lineFrom(key: ContentKey, attachmentName: string): Line {
+export function lineFrom(key: ContentKey, attachmentName: string): Line {
   return { key, attachmentName, line: `${formatContentKey(key)}\0${attachmentName}` };
 }
 

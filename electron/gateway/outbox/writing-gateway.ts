@@ -5,6 +5,7 @@ import { decisions, type Decision, type Queued } from '../decisions.ts';
 import { readWithWaiting } from './read-with-waiting.ts';
 import { waitingAt, type Waiting } from './waiting.ts';
 import { findWaitingBytes } from './waiting-downloads.ts';
+import type { WaitingVersion } from './waiting-versions.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { ServiceAtHand } from './replay.ts';
 import { createTurns } from './turns.ts';
@@ -94,7 +95,8 @@ async function download<Id extends DownloadId>(
   const { outbox } = parts;
   const { serviceId, views } = service;
   const waiting = (): Waiting => waitingAt(outbox, serviceId);
-  const found = await findWaitingBytes({ waiting, bytes: outbox.bytes, views }, id, input);
+  const toldVersions = (of: WaitingVersion) => outbox.toldVersions(serviceId, of);
+  const found = await findWaitingBytes({ waiting, bytes: outbox.bytes, views, toldVersions }, id, input);
   if (found?.file) return found.file;
   await afterNeeded(parts, service, { needs: idsIn(input), subjects: [] });
   const asked = (found?.input ?? input) as unknown as AnyInput;
