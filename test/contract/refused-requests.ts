@@ -68,6 +68,10 @@ export const refusedRequests: readonly Refused[] = [
     params: { blobId: seed.blobId },
     json: [metadataRecord({ ...seed.key, type: nowhere }, {}), { Application: { Name: 'Revit' } }],
   })),
+  bad('storeMetadata', 'two records are of one file', ({ seed }) => ({
+    params: { blobId: seed.blobId },
+    json: [1, 2].map(() => metadataRecord({ ...seed.key, type: nowhere }, {})),
+  })),
   bad('storeMetadata', 'the list is empty', ({ seed }) => ({ params: { blobId: seed.blobId }, json: [] })),
   bad('storeMetadata', 'the blob id is no GUID', ({ seed }) => ({
     params: { blobId: 'pump' },

@@ -1,16 +1,10 @@
 import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
+import { findDraftRecords, readDraftRecords, type DraftRecord } from '../../../shared/api/draft-records.ts';
 import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { isReleaseOf } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
-import {
-  formatVersion,
-  isRelease,
-  nextDraft,
-  nextRelease,
-  parseVersion,
-  type Version,
-} from '../../../shared/model/version.ts';
+import { formatVersion, isRelease, nextDraft, nextRelease, type Version } from '../../../shared/model/version.ts';
 import type { Question } from '../question.ts';
 import { versionTokenOf } from './provisional-ids.ts';
 import type { QueuedWrite } from './queued-writes.ts';
@@ -31,29 +25,24 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
   plan(planning) {
     const { input, question, writes, waiting, versionsOf, askedMs } = planning;
     const { blobId } = question.params;
-    const records = [question.body ?? []].flat();
+    const drafts = readDraftRecords(question.body ?? []);
     const answer: CadMetadata[] = [];
     const sent: CadMetadata[] = [];
     const after: string[] = [];
     const file = planning.file ?? bytesOfBlob(writes, blobId);
-    for (const [index, record] of records.entries()) {
-      const line = lineOf(record);
-      if (!line) throw incomplete(index);
+    for (const draft of drafts) {
+      const line = lineFrom(draft.key, draft.attachmentName);
+      const record = { ...draft.given, type: draft.key.type };
       const newestWaiting = waiting.findLast((one) => isSameLine(one, line));
-      const known = newestOf(versionsOf(line)) ?? baseOf(record);
+      const known = newestOf(versionsOf(line)) ?? baseOf(draft);
       const version = nextDraft(newestWaiting?.version ?? known);
       after.push(newestWaiting ? versionTokenOf(newestWaiting.writeId, lineText(line)) : textOf(known));
       const named = { ...line, version, record, madeMs: askedMs };
       answer.push({ ...recordOf(named), blobId, ...(file ? { sha256: file.sha256, size: file.sizeBytes } : {}) });
-      sent.push(
-        withBase(
-          record,
-          waiting.filter((one) => isSameLine(one, line)),
-        ),
-      );
+      const ofLine = waiting.filter((one) => isSameLine(one, line));
+      sent.push(withBase(record, baseOf(draft), ofLine));
     }
-    if (records.length === 0) throw incomplete(0);
-    return { input: { ...input, body: sent }, file, answer, after, title: titleOf(records[0]) };
+    return { input: { ...input, body: sent }, file, answer, after, title: titleOf(drafts[0]?.given) };
   },
   subjectsIn: (question) => [...new Set(linesIn(question).map(({ key }) => subjectOf(key)))],
   countsOn: linesIn,
@@ -117,7 +106,7 @@ export const queuedRelease: QueuedWrite<'release'> = {
 };
 
 function linesIn({ body }: Pick<Question<'storeMetadata'>, 'body'>): readonly Line[] {
-  return [body ?? []].flat().flatMap((record) => lineOf(record) ?? []);
+  return findDraftRecords(body ?? []).drafts.map(({ key, attachmentName }) => lineFrom(key, attachmentName));
 }
 
 function releasedKey({ params, query }: Pick<Question<'release'>, 'params' | 'query'>): ContentKey {
@@ -154,14 +143,16 @@ function textOf(version: Version | undefined): string {
 }
 
 /** What its draft becomes newest over, or is refused. */
-function baseOf({ baseVersion = '' }: CadMetadata): Version | undefined {
-  return parseVersion(baseVersion.trim());
+function baseOf({ base }: DraftRecord): Version | undefined {
+  return base === 'none' ? undefined : base;
 }
 
 /** A base that waits itself is known by another number once it is stored. */
-function withBase(record: CadMetadata, waiting: readonly WaitingVersion[]): CadMetadata {
-  const { waiting: _waiting, ...given } = record;
-  const base = baseOf(record);
+function withBase(
+  { waiting: _waiting, ...given }: CadMetadata,
+  base: Version | undefined,
+  waiting: readonly WaitingVersion[],
+): CadMetadata {
   const same = base && waiting.find(({ version }) => formatVersion(version) === formatVersion(base));
   return same ? { ...given, baseVersion: versionTokenOf(same.writeId, lineText(same)) } : given;
 }
@@ -195,9 +186,4 @@ function lineText({ key, attachmentName }: Pick<Line, 'key' | 'attachmentName'>)
 function titleOf(record: CadMetadata | undefined): string {
   const { baseFilename = '', fileExtension = '' } = record ?? {};
   return fileExtension === '' ? baseFilename : `${baseFilename}.${fileExtension}`;
-}
-
-function incomplete(index: number): AppError {
-  const detail = 'a record has to name application, class, modelling class and their versions';
-  return new AppError('invalid-request', { faults: [{ in: 'body', pointer: `/${index}`, detail }] });
 }

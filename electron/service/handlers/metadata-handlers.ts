@@ -1,9 +1,7 @@
-import { contentKeyOf } from '../../../shared/api/content-key-of.ts';
-import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { readDraftRecords, type DraftRecord } from '../../../shared/api/draft-records.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
-import { defaultContentType, formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
-import { formatVersion, nextDraft, parseVersion, type Version } from '../../../shared/model/version.ts';
+import { formatVersion, nextDraft } from '../../../shared/model/version.ts';
 import type { StoredBlob, StoredVersion, VersionRecords, VersionToAppend } from '../store/store.ts';
 import type { AppendInTurn } from './append-in-turn.ts';
 import { cadKeyOf, listFileHistories } from './choose-history.ts';
@@ -28,7 +26,7 @@ export function createMetadataHandlers(
       return { value: records };
     },
     async storeMetadata({ params, body, kept }) {
-      const drafts = readDrafts(body);
+      const drafts = readDraftRecords(body);
       const named = kept ? undefined : await store.blobs.find(params.blobId);
       const withBlobs = drafts.map((draft, index) => withBlob(draft, kept?.[index] ?? named));
       if (kept) assertInOrder(withBlobs);
@@ -42,48 +40,7 @@ export function createMetadataHandlers(
   };
 }
 
-/** A record of a request, read and found to be complete. */
-interface Draft {
-  readonly key: ContentKey;
-  readonly attachmentName: string;
-  /** The version it has to follow, `none`, or undefined: whichever. */
-  readonly base: Version | 'none' | undefined;
-  readonly given: CadMetadata;
-}
-
-/** @throws AppError `invalid-request` naming every record that is incomplete or wrong: nothing is then stored */
-function readDrafts(body: CadMetadata | readonly CadMetadata[]): readonly Draft[] {
-  const isList = Array.isArray(body);
-  const records: readonly CadMetadata[] = isList ? body : [body as CadMetadata];
-  const faults: InputFault[] = [];
-  const seen = new Set<string>();
-  const drafts: Draft[] = [];
-  for (const [index, record] of records.entries()) {
-    const pointer = isList ? `/${index}` : '';
-    const draft = readDraft(record, pointer);
-    const name = 'detail' in draft ? '' : `${formatContentKey(draft.key)}\n${draft.attachmentName}`;
-    if ('detail' in draft) faults.push(draft);
-    else if (seen.has(name)) faults.push({ in: 'body', pointer, detail: 'the same CAD file is named twice' });
-    else drafts.push(draft);
-    seen.add(name);
-  }
-  if (records.length === 0) faults.push({ in: 'body', pointer: '', detail: 'at least one record is expected' });
-  if (faults.length > 0) throw new AppError('invalid-request', { faults });
-  return drafts;
-}
-
-function readDraft(record: CadMetadata, pointer: string): Draft | InputFault {
-  const key = contentKeyOf({ ...record, type: record.type?.trim() || defaultContentType });
-  if (!key.ok) return { in: 'body', pointer, detail: key.fault.detail };
-  const text = record.baseVersion?.trim() ?? '';
-  const base = text === '' ? undefined : text.toLowerCase() === 'none' ? 'none' : parseVersion(text);
-  if (text !== '' && base === undefined) {
-    return { in: 'body', pointer: `${pointer}/baseVersion`, detail: 'a version such as 2.3 is expected, or none' };
-  }
-  return { key: key.value, attachmentName: record.attachmentName?.trim() ?? '', base, given: record };
-}
-
-function withBlob(draft: Draft, blob: StoredBlob | undefined): Draft & { readonly blob: StoredBlob } {
+function withBlob(draft: DraftRecord, blob: StoredBlob | undefined): DraftRecord & { readonly blob: StoredBlob } {
   if (blob) return { ...draft, blob };
   throw new AppError('unknown-blob');
 }
