@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
+import { ownFolder } from '../../shared/model/own-folder.ts';
 import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
 import { readChangeAnswers, type ChangeAnswers } from './commands/many-changes.ts';
 import { exitCodes, printFailure, printNote } from './commands/output.ts';
@@ -101,7 +102,6 @@ function addSyncCommand(program: Command, finish: Finish): void {
         command.error('error: give one of --once and --watch', { exitCode: exitCodes.usage });
       // While the rest is loaded its thread begins: the folder is looked through first of all.
       const { prepareReading, prepareLookThrough } = await import('../platform/reading/ask.ts');
-      const { ownFolder } = await import('../engine/tree/own-folder.ts');
       if (options.once) prepareLookThrough(resolve(folder), ownFolder);
       else prepareReading();
       const { syncCommand } = await import('./commands/sync.ts');

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { markerPath } from '../engine/tree/own-folder.ts';
+import { markerPath } from '../../shared/model/own-folder.ts';
 import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
 
 /** Options that several commands of `cadsync` have, each as what Commander takes; `state` and `json` with their defaults. */

@@ -3,7 +3,7 @@ import { companionForms } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
 import { folderOf, nameOf } from '../tree/folder-of.ts';
-import { ownFolder } from '../tree/own-folder.ts';
+import { ownFolder } from '../../../shared/model/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';

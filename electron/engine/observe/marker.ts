@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { LibraryDisk } from '../ports.ts';
-import { markerPath } from '../tree/own-folder.ts';
+import { markerPath } from '../../../shared/model/own-folder.ts';
 
 const markerSchema = z.object({ libraryId: z.string().min(1) });
 

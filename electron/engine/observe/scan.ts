@@ -5,7 +5,7 @@ import { isPartName } from '../../../shared/model/part-name.ts';
 import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { readMarker } from './marker.ts';
-import { ownFolder } from '../tree/own-folder.ts';
+import { ownFolder } from '../../../shared/model/own-folder.ts';
 import { pathIn } from '../tree/folder-of.ts';
 
 /** A file of our own that a crash may have left. */

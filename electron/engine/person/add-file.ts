@@ -12,7 +12,7 @@ import { freeBackupPath } from '../transfer/backup-folder.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import { nameOf, partPath } from '../tree/folder-of.ts';
-import { ownFolder } from '../tree/own-folder.ts';
+import { ownFolder } from '../../../shared/model/own-folder.ts';
 
 /** A file that a person brings, with where it is to go below the library's root. */
 interface IncomingAddition {

@@ -12,7 +12,7 @@ import type { Reporter } from '../reporter.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { freeBackupPath } from '../transfer/backup-folder.ts';
-import { conflictFolder } from '../tree/own-folder.ts';
+import { conflictFolder } from '../../../shared/model/own-folder.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../transfer/fetch-version.ts';
 import { orLeave } from '../transfer/place-download.ts';
 import { folderOf } from '../tree/folder-of.ts';

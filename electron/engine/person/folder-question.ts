@@ -2,7 +2,7 @@ import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { readMarker } from '../observe/marker.ts';
-import { ownFolder } from '../tree/own-folder.ts';
+import { ownFolder } from '../../../shared/model/own-folder.ts';
 import type { Ports } from '../ports.ts';
 import { isShareRoot } from '../tree/odd-folder.ts';
 import { pathIn } from '../tree/folder-of.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readMarker, writeMarker } from '../observe/marker.ts';
-import { markerPath } from '../tree/own-folder.ts';
+import { markerPath } from '../../../shared/model/own-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { overlap } from '../tree/library-holding.ts';

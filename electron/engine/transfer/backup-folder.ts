@@ -1,4 +1,4 @@
-import { ownFolder } from '../tree/own-folder.ts';
+import { ownFolder } from '../../../shared/model/own-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';

@@ -1,6 +1,6 @@
 import { orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
-import { conflictFolder } from '../tree/own-folder.ts';
+import { conflictFolder } from '../../../shared/model/own-folder.ts';
 import { assertRoom } from './assert-room.ts';
 import { fetchVersion } from './fetch-version.ts';
 import type { FetchTheirsIntent } from '../queue/intent.ts';

@@ -1,6 +1,6 @@
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
-import { conflictFolder } from '../tree/own-folder.ts';
+import { conflictFolder } from '../../../shared/model/own-folder.ts';
 import { discardTheirs } from './discard-theirs.ts';
 import { assertRoom } from './assert-room.ts';
 import { fetchVersion } from './fetch-version.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
-import { ownFolder } from './own-folder.ts';
+import { ownFolder } from '../../../shared/model/own-folder.ts';
 
 /** What of this computer's folders can only be asked of the computer itself. */
 export interface KnownFolders {

@@ -12,7 +12,7 @@ import { discardTheirs } from '../transfer/discard-theirs.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
 import { closeEnded } from '../library/ended-conflicts.ts';
 import { pathIn } from '../tree/folder-of.ts';
-import { conflictFolder, ownFolder } from '../tree/own-folder.ts';
+import { conflictFolder, ownFolder } from '../../../shared/model/own-folder.ts';
 
 /** A download that nobody went on with for so long starts from scratch when it is wanted again. */
 const keepPartsMs = 7 * dayMs;
