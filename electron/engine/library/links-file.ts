@@ -85,13 +85,11 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
     });
   const noteUnread = (paths: readonly string[]): void => paths.forEach((path) => files.noteUnread(path));
 
-  const spelled = (changes: LinkChanges, links: PathLinks): LinkChanges =>
-    spelledHere(changes, links, (path) => files.sizeOf(path) !== undefined);
+  const spelled: Spelled = (changes, links) => spelledHere(changes, links, (path) => files.sizeOf(path) !== undefined);
 
-  const writer = createWriter(ports, known.unwritten, (decide, within) => {
-    const decideSpelled = (links: PathLinks): LinkChanges => spelled(decide(links), links);
-    return inTurn(() => writeNow(disk, known, { decide: decideSpelled, take, keep: (all) => keep(all, within) }));
-  });
+  const writer = createWriter(ports, known.unwritten, (decide, within) =>
+    inTurn(() => writeNow(disk, known, { decide, spelled, take, keep: (written) => keep(written, within) })),
+  );
 
   return {
     ...linksState(disk, known, writer),
@@ -99,7 +97,7 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
     onLinksWritten: writer.onTried,
     readLinks: () =>
       inTurn(async () => {
-        const [read, paths] = await readAgain(disk, known);
+        const [read, paths] = await readAgain(disk, known, spelled);
         writer.plan('withoutProblem');
         if (paths.length === 0) return paths;
         const concerned = withSpellings(paths);
@@ -135,6 +133,9 @@ async function relinkAtOnce(
   return paths;
 }
 
+/** Changes as they are made to these links: see `spelledHere`. */
+type Spelled = (changes: LinkChanges, links: PathLinks) => LinkChanges;
+
 /** The links as they are known here, and those that the file does not have yet. */
 interface KnownLinks {
   links: PathLinks;
@@ -144,9 +145,13 @@ interface KnownLinks {
 }
 
 /** @returns what the file says with what it does not have yet, and the paths of which that is something else */
-async function readAgain(disk: LibraryDisk, known: KnownLinks): Promise<readonly [PathLinks, string[]]> {
+async function readAgain(
+  disk: LibraryDisk,
+  known: KnownLinks,
+  spelled: Spelled,
+): Promise<readonly [PathLinks, string[]]> {
   const read = await readFile(disk);
-  changeLinks(read, known.unwritten);
+  changeLinks(read, spelled(known.unwritten, read));
   return [read, differing(known.links, read)];
 }
 
@@ -173,18 +178,20 @@ async function writeNow(
   disk: LibraryDisk,
   known: KnownLinks,
   changes: {
-    readonly decide: (current: PathLinks) => LinkChanges;
+    readonly decide: Decide;
+    readonly spelled: Spelled;
     readonly keep: (written: LinkChanges) => void;
     readonly take: (written: LinkChanges) => void;
   },
 ): Promise<boolean> {
   const { unwritten } = known;
-  const gathered = new Map(unwritten);
+  const asked = new Map(unwritten);
   // A file that is gone takes no links back: another program may put it there in two steps.
   const merged = await readFile(disk, known.links);
+  const gathered = changes.spelled(asked, merged);
   changeLinks(merged, gathered);
   const isOurs = differing(known.links, merged).every((path) => unwritten.has(path));
-  const decided = changes.decide(merged);
+  const decided = changes.spelled(changes.decide(merged), merged);
   changeLinks(merged, decided);
   if (gathered.size + decided.size === 0) return false;
   await disk.writeText(linksFileName, formatLinks(merged));
@@ -222,9 +229,9 @@ function noting(paths: string[], changes: LinkChanges): LinkChanges {
 }
 
 /** The paths of which two maps of links say something else. */
-function differing(one: LibraryLinks, other: LibraryLinks): string[] {
+function differing(one: PathLinks, other: PathLinks): string[] {
   const paths = [...new Set([...one.keys(), ...other.keys()])];
-  return paths.filter((path) => JSON.stringify(one.get(path)) !== JSON.stringify(other.get(path)));
+  return paths.filter((path) => JSON.stringify(one.exactly(path)) !== JSON.stringify(other.exactly(path)));
 }
 
 function withSpellings(paths: Iterable<string>): string[] {

@@ -39,6 +39,11 @@ export class PathLinks extends Map<string, FileLink> {
     return this.spelledAs(path) !== undefined;
   }
 
+  /** The link of just this spelling. */
+  exactly(path: string): FileLink | undefined {
+    return super.get(path);
+  }
+
   /** How the path is spelled here that has the link of a file. */
   spelledAs(path: string): string | undefined {
     return super.has(path) ? path : otherSpellings(path).find((other) => super.has(other));

@@ -49,7 +49,20 @@ it('what a colleague said of a file holds where the disk stores its accents apar
   await engine.picks.assign(world.libraryId(), new Map([[here, named]]));
   await world.idle();
   expect(Object.keys(links())).toEqual([here]);
+  const said = Object.values(links())[0] as object;
   expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 program:Revit/2025 mine']);
+  // A colleague's app writes the same under its own spelling: it goes along when the file is moved here.
+  for (const spelled of [here, theirs]) {
+    world.save('.cadlibrary.json', JSON.stringify({ version: 1, files: { [spelled]: said } }));
+    world.engine.runnerOf(world.libraryId()).scanSoon();
+    await world.idle();
+  }
+  const moved = 'moved/ku\u0308che.rfa';
+  world.disk.rename(here, moved);
+  world.engine.runnerOf(world.libraryId()).scanSoon();
+  await world.idle();
+  await world.clock.advance(30_000);
+  expect(links()).toEqual({ [moved]: said });
 });
 
 it('a name that is too long for where the library lies is cut here, and stays whole on the service', async () => {
