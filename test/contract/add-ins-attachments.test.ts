@@ -1,30 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createAddInRequests } from './add-in-requests.ts';
-import { openAddInSite, type AddInSite } from './add-in-site.ts';
-import { seed, type Seed, type SeedKey } from './seed.ts';
+import { withAddInSite } from './with-add-in-site.ts';
+import type { SeedKey } from './seed.ts';
 import { send } from './send.ts';
 
 /** Attachments that wait, of which the service lists no versions. */
 
-let site: AddInSite;
-let seeded: Seed;
-
-beforeAll(async () => {
-  site = await openAddInSite();
-  seeded = await seed(site.target);
-});
-
-afterEach(async () => {
-  expect(site.problems.splice(0)).toEqual([]);
-  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
-  site.line.before = undefined;
-  await site.mend();
-});
-
-afterAll(() => site.close());
-
-const { newKey, publish, publishBehind } = createAddInRequests(() => ({ site, seeded }));
+const { opened, newKey, publish, publishBehind } = withAddInSite();
 
 const sheet = { AttachmentName: 'sheet.pdf' };
 
@@ -35,7 +17,7 @@ const attach = async (key: SeedKey, content: string): Promise<string> => {
 
 const read = async (key: SeedKey, minorVersion: string): Promise<number | string> => {
   const query = { attachmentNameOrId: 'sheet.pdf', majorVersion: '0', minorVersion };
-  const answer = await send(site.target, 'getAttachment', { params: key, query });
+  const answer = await send(opened.site.target, 'getAttachment', { params: key, query });
   return answer.ok ? answer.text() : answer.status;
 };
 
@@ -45,16 +27,16 @@ it.each(['at once', 'after it waited', 'before the app was begun anew'])(
     const key = newKey();
     await publish(key, 'the file itself');
     expect(await attach(key, 'one')).toBe('0.1');
-    if (when === 'after it waited') site.cut();
+    if (when === 'after it waited') opened.site.cut();
     expect(await attach(key, 'two')).toBe('0.2');
-    await site.mend();
-    if (when === 'before the app was begun anew') await site.restart();
-    site.cut();
+    await opened.site.mend();
+    if (when === 'before the app was begun anew') await opened.site.restart();
+    opened.site.cut();
     expect(await attach(key, 'three')).toBe('0.3');
     // Only the service has the bytes of that number.
     expect([await read(key, '1'), await read(key, '3')]).toEqual([503, 'three']);
-    site.refuseNext('storeMetadata', new AppError('invalid-request', { receivedStatus: 400 }));
-    await site.mend();
+    opened.site.refuseNext('storeMetadata', new AppError('invalid-request', { receivedStatus: 400 }));
+    await opened.site.mend();
     expect([await read(key, '1'), await read(key, '2'), await read(key, '3')]).toEqual(['one', 'two', 'three']);
   },
 );
@@ -65,7 +47,7 @@ it('An attachment is numbered apart from those of other names, and of other lang
   await attach(key, 'one');
   await publish(key, 'eins', { ...sheet, LanguageCode: 'de' });
   await publish(key, 'zwei', { ...sheet, LanguageCode: 'de' });
-  site.cut();
+  opened.site.cut();
   const manual = await publish(key, 'how it is built in', { AttachmentName: 'manual.pdf' });
   const german = await publish(key, 'drei', { ...sheet, LanguageCode: 'de' });
   expect(await attach(key, 'two')).toBe('0.2');
@@ -74,15 +56,15 @@ it('An attachment is numbered apart from those of other names, and of other lang
 
 it('An attachment that a colleague stored under the number of one that waits is what is given for that number', async () => {
   const key = newKey();
-  site.cut();
+  opened.site.cut();
   await attach(key, 'mine');
   await attach(key, 'mine, again');
   for (const content of ['theirs', 'theirs, again']) await publishBehind(key, content, sheet);
   let stored = 0;
-  site.line.before = (id) => {
+  opened.site.line.before = (id) => {
     if (id === 'storeMetadata' && ++stored === 2) throw new AppError('invalid-request', { receivedStatus: 400 });
   };
-  await site.mend();
-  expect(site.outbox.all().map(({ error }) => error?.code)).toEqual(['invalid-request']);
+  await opened.site.mend();
+  expect(opened.site.outbox.all().map(({ error }) => error?.code)).toEqual(['invalid-request']);
   expect([await read(key, '2'), await read(key, '3')]).toEqual(['theirs, again', 'mine']);
 });

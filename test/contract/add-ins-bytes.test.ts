@@ -1,29 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createAddInRequests } from './add-in-requests.ts';
-import { openAddInSite, type AddInSite } from './add-in-site.ts';
-import { metadataRecord, seed, type Seed } from './seed.ts';
+import { withAddInSite } from './with-add-in-site.ts';
+import { metadataRecord } from './seed.ts';
 
-let site: AddInSite;
-let seeded: Seed;
-
-beforeAll(async () => {
-  site = await openAddInSite();
-  seeded = await seed(site.target);
-});
-
-afterEach(async () => {
-  expect(site.problems.splice(0)).toEqual([]);
-  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
-  site.line.before = undefined;
-  site.line.sent.length = 0;
-  await site.mend();
-});
-
-afterAll(() => site.close());
-
-const { textOf, jsonOf, newKey, publish, numbersBehind, fileBehind } = createAddInRequests(() => ({ site, seeded }));
+const { opened, textOf, jsonOf, newKey, publish, numbersBehind, fileBehind } = withAddInSite();
 
 /** As a service answers that dropped the bytes, which got no metadata for a day. */
 const dropped = (): AppError => new AppError('unknown-blob', { receivedStatus: 400 });
@@ -31,13 +12,13 @@ const dropped = (): AppError => new AppError('unknown-blob', { receivedStatus: 4
 describe('Bytes that the service dropped before it was told what they are', () => {
   it('go there once more where they waited, and keep the id that was given for them', async () => {
     const key = newKey();
-    site.cut();
+    opened.site.cut();
     const { blobId } = await publish(key, 'waited for a weekend');
-    site.refuseNext('storeMetadata', dropped());
-    site.line.sent.length = 0;
-    await site.mend();
-    expect(site.outbox.all()).toEqual([]);
-    expect(site.line.sent.filter((id) => id.startsWith('store'))).toEqual([
+    opened.site.refuseNext('storeMetadata', dropped());
+    opened.site.line.sent.length = 0;
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toEqual([]);
+    expect(opened.site.line.sent.filter((id) => id.startsWith('store'))).toEqual([
       ...['storeFile', 'storeMetadata', 'storeFile', 'storeMetadata'],
     ]);
     expect(await numbersBehind(key)).toEqual(['0.1']);
@@ -50,26 +31,26 @@ describe('Bytes that the service dropped before it was told what they are', () =
     const keys = Array.from({ length: times }, newKey);
     const content = `sent in good time ${randomUUID()}`;
     const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content } });
-    site.cut();
+    opened.site.cut();
     for (const key of keys) await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
     for (const key of keys) expect(await textOf('getFile', { params: key })).toBe(content);
-    site.refuseNext('storeMetadata', dropped());
-    await site.mend();
-    expect(site.outbox.all()).toEqual([]);
+    opened.site.refuseNext('storeMetadata', dropped());
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toEqual([]);
     for (const key of keys) expect(await fileBehind(key)).toBe(content);
   });
 
   it('go there once more where they had waited, and only then it was said what they are', async () => {
     const key = newKey();
-    site.cut();
+    opened.site.cut();
     const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content: 'waited and sent' } });
-    await site.mend();
-    site.cut();
+    await opened.site.mend();
+    opened.site.cut();
     await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
     expect(await textOf('getFile', { params: key })).toBe('waited and sent');
-    site.refuseNext('storeMetadata', dropped());
-    await site.mend();
-    expect(site.outbox.all()).toEqual([]);
+    opened.site.refuseNext('storeMetadata', dropped());
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toEqual([]);
     expect(await fileBehind(key)).toBe('waited and sent');
   });
 
@@ -78,68 +59,68 @@ describe('Bytes that the service dropped before it was told what they are', () =
     async (when) => {
       const key = newKey();
       const content = `before it was begun anew ${randomUUID()}`;
-      if (when !== 'at once') site.cut();
+      if (when !== 'at once') opened.site.cut();
       const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content } });
-      await site.mend();
-      await site.restart();
-      site.cut();
+      await opened.site.mend();
+      await opened.site.restart();
+      opened.site.cut();
       await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
-      await site.restart();
+      await opened.site.restart();
       expect(await textOf('getFile', { params: key })).toBe(content);
-      site.refuseNext('storeMetadata', dropped());
-      await site.mend();
-      expect(site.outbox.all()).toEqual([]);
+      opened.site.refuseNext('storeMetadata', dropped());
+      await opened.site.mend();
+      expect(opened.site.outbox.all()).toEqual([]);
       expect(await fileBehind(key)).toBe(content);
     },
   );
 
   it('go there once more where they went out just when it was said what they are', async () => {
     const key = newKey();
-    site.cut();
+    opened.site.cut();
     const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content: 'precious' } });
     const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    site.line.before = async (id) => {
+    opened.site.line.before = async (id) => {
       if (id === 'storeFile') await asked.promise;
       if (id !== 'listVersions') return;
       asked.resolve();
       await sent.promise;
     };
     // It is away again before it is told what they are.
-    void site.mend().then(() => {
-      site.cut();
+    void opened.site.mend().then(() => {
+      opened.site.cut();
       sent.resolve();
     }, sent.reject);
     await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
-    expect(site.outbox.all().map(({ operation }) => operation)).toEqual(['storeMetadata']);
+    expect(opened.site.outbox.all().map(({ operation }) => operation)).toEqual(['storeMetadata']);
     expect(await textOf('getFile', { params: key })).toBe('precious');
-    site.refuseNext('storeMetadata', dropped());
-    await site.mend();
-    expect(site.outbox.all()).toEqual([]);
+    opened.site.refuseNext('storeMetadata', dropped());
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toEqual([]);
     expect(await fileBehind(key)).toBe('precious');
   });
 
   it('are kept here no longer than until the service has a version of them', async () => {
-    const before = await site.keptBytes();
+    const before = await opened.site.keptBytes();
     const content = `sent and told ${randomUUID()}`;
     const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content } });
-    expect((await site.keptBytes()).length).toBe(before.length + 1);
+    expect((await opened.site.keptBytes()).length).toBe(before.length + 1);
     await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(newKey(), {})] });
-    expect(await site.keptBytes()).toEqual(before);
+    expect(await opened.site.keptBytes()).toEqual(before);
   });
 });
 
 it('Bytes that go out while they are asked for come from the service', async () => {
   const key = newKey();
-  site.cut();
+  opened.site.cut();
   await publish(key, 'asked for on its way');
   const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  site.line.before = async (id) => {
+  opened.site.line.before = async (id) => {
     if (id === 'storeFile') await asked.promise;
     if (id !== 'listVersions') return;
     asked.resolve();
     await sent.promise;
   };
-  void site.mend().then(sent.resolve, sent.reject);
+  void opened.site.mend().then(sent.resolve, sent.reject);
   expect(await textOf('getFile', { params: key })).toBe('asked for on its way');
-  expect(site.outbox.all()).toEqual([]);
+  expect(opened.site.outbox.all()).toEqual([]);
 });

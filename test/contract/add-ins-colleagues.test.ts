@@ -1,43 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createAddInRequests, type Versions } from './add-in-requests.ts';
-import { openAddInSite, type AddInSite } from './add-in-site.ts';
-import { seed, type Seed } from './seed.ts';
+import type { Versions } from './add-in-requests.ts';
+import { withAddInSite } from './with-add-in-site.ts';
 
 /** What a colleague does at the service while an add-in is cut off from it. */
 
-let site: AddInSite;
-let seeded: Seed;
-
-beforeAll(async () => {
-  site = await openAddInSite();
-  seeded = await seed(site.target);
-});
-
-afterEach(async () => {
-  expect(site.problems.splice(0)).toEqual([]);
-  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
-  site.line.before = undefined;
-  site.line.loses = undefined;
-  site.line.changes = undefined;
-  await site.mend();
-});
-
-afterAll(() => site.close());
-
-const requests = createAddInRequests(() => ({ site, seeded }));
-const { ask, jsonOf, textOf, newKey, publish, publishBehind, numbersBehind, fileBehind } = requests;
+const requests = withAddInSite();
+const { opened, ask, jsonOf, textOf, newKey, publish, publishBehind, numbersBehind, fileBehind } = requests;
 
 describe('The number of a version that waits', () => {
   it.each(['at once', 'after it waited', 'before the app was begun anew'])(
     'follows on the one that was stored %s, also where nobody asked for versions',
     async (when) => {
       const key = newKey();
-      if (when === 'after it waited') site.cut();
+      if (when === 'after it waited') opened.site.cut();
       await publish(key, 'first');
-      await site.mend();
-      if (when === 'before the app was begun anew') await site.restart();
-      site.cut();
+      await opened.site.mend();
+      if (when === 'before the app was begun anew') await opened.site.restart();
+      opened.site.cut();
       expect((await publish(key, 'second')).told).toMatchObject({ majorVersion: 0, minorVersion: 2, waiting: true });
     },
   );
@@ -45,10 +25,10 @@ describe('The number of a version that waits', () => {
   it('follows on its base where nothing else is known', async () => {
     const key = newKey();
     await publishBehind(key, 'of a colleague');
-    site.cut();
+    opened.site.cut();
     const { told } = await publish(key, 'mine', { BaseVersion: '0.1' });
     expect(told).toMatchObject({ majorVersion: 0, minorVersion: 2, waiting: true });
-    await site.mend();
+    await opened.site.mend();
     expect(await numbersBehind(key)).toEqual(['0.2', '0.1']);
   });
 
@@ -57,7 +37,7 @@ describe('The number of a version that waits', () => {
     await publish(key, 'first');
     await jsonOf<Versions>('listVersions', { params: key });
     await ask('release', { params: key, json: { Comments: 'mine' } });
-    site.cut();
+    opened.site.cut();
     expect((await publish(key, 'second')).told).toMatchObject({ majorVersion: 1, minorVersion: 1, waiting: true });
   });
 });
@@ -67,12 +47,12 @@ describe('A version that a colleague stored under the number of one that waits',
     const key = newKey();
     await publish(key, 'first');
     await jsonOf<Versions>('listVersions', { params: key });
-    site.cut();
+    opened.site.cut();
     expect((await publish(key, 'mine')).told).toMatchObject({ minorVersion: 2, waiting: true });
     await publishBehind(key, 'of a colleague');
-    site.refuseNext('storeMetadata', new AppError('base-version-outdated'));
-    await site.mend();
-    expect(site.outbox.all()).toHaveLength(1);
+    opened.site.refuseNext('storeMetadata', new AppError('base-version-outdated'));
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toHaveLength(1);
     const exactly = { params: key, query: { MajorVersion: '0', MinorVersion: '2' } };
     expect(await textOf('getFile', exactly)).toBe('of a colleague');
   });
@@ -83,18 +63,18 @@ describe('A release of a draft that waited, where the service tells neither vers
     const key = newKey();
     await publish(key, 'first');
     await jsonOf<Versions>('listVersions', { params: key });
-    site.cut();
+    opened.site.cut();
     await publish(key, 'mine');
     await ask('release', { params: key, json: { Comments: 'mine' } });
-    site.line.changes = (id, told) => {
+    opened.site.line.changes = (id, told) => {
       if (id === 'storeMetadata') return publishBehind(key, 'of a colleague').then(() => []);
       if (id !== 'listVersions') return told;
       const { versions } = told as Versions;
       return { versions: versions.map(({ major, minor }) => ({ major, minor })) };
     };
-    await site.mend();
+    await opened.site.mend();
     expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
-    expect(site.outbox.all().map(({ operation }) => operation)).toEqual(['release']);
+    expect(opened.site.outbox.all().map(({ operation }) => operation)).toEqual(['release']);
   });
 });
 
@@ -104,16 +84,16 @@ describe('A draft whose answer was lost', () => {
     async (where) => {
       const key = newKey();
       await publish(key, 'first');
-      if (where === 'with its bytes here') site.cut();
-      else site.line.loses = 'storeMetadata';
+      if (where === 'with its bytes here') opened.site.cut();
+      else opened.site.line.loses = 'storeMetadata';
       await publish(key, 'mine');
       if (where === 'with its bytes here') {
-        site.line.loses = 'storeMetadata';
-        await site.mend();
+        opened.site.line.loses = 'storeMetadata';
+        await opened.site.mend();
       }
       await publishBehind(key, 'of a colleague');
-      await site.mend();
-      expect(site.outbox.all()).toEqual([]);
+      await opened.site.mend();
+      expect(opened.site.outbox.all()).toEqual([]);
       expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
       expect(await fileBehind(key, { majorVersion: '-1', minorVersion: '-1' })).toBe('of a colleague');
     },
@@ -123,18 +103,18 @@ describe('A draft whose answer was lost', () => {
     const key = newKey();
     await publish(key, 'as it was');
     await publish(key, 'changed');
-    site.cut();
+    opened.site.cut();
     await publish(key, 'as it was');
     await publishBehind(key, 'of a colleague');
     // It is lost on its way there.
-    site.line.before = (id) => {
-      if (id === 'storeMetadata') site.cut();
+    opened.site.line.before = (id) => {
+      if (id === 'storeMetadata') opened.site.cut();
       if (id === 'storeMetadata') throw new AppError('service-timeout');
     };
-    await site.mend();
-    site.line.before = undefined;
-    await site.mend();
-    expect(site.outbox.all()).toEqual([]);
+    await opened.site.mend();
+    opened.site.line.before = undefined;
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toEqual([]);
     expect(await numbersBehind(key)).toEqual(['0.4', '0.3', '0.2', '0.1']);
   });
 });
@@ -143,22 +123,22 @@ describe('A release that waits', () => {
   it('was made where its answer was lost, also when a colleague went on since', async () => {
     const key = newKey();
     await publish(key, 'mine');
-    site.line.loses = 'release';
+    opened.site.line.loses = 'release';
     await ask('release', { params: key, json: { Comments: 'mine' } });
     await publishBehind(key, 'of a colleague, unfinished');
-    await site.mend();
-    expect(site.outbox.all()).toEqual([]);
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toEqual([]);
     expect(await numbersBehind(key)).toEqual(['1.1', '1.0', '0.1']);
   });
 
   it('is of the version that was known, and of none that a colleague stored since', async () => {
     const key = newKey();
     await publish(key, 'mine');
-    site.cut();
+    opened.site.cut();
     await ask('release', { params: key, json: { Comments: 'mine' } });
     await publishBehind(key, 'of a colleague, unfinished');
-    await site.mend();
-    expect(site.outbox.all().map(({ error }) => error?.code)).toEqual(['nothing-to-release']);
+    await opened.site.mend();
+    expect(opened.site.outbox.all().map(({ error }) => error?.code)).toEqual(['nothing-to-release']);
     expect(await numbersBehind(key)).toEqual(['0.2', '0.1']);
     expect(await textOf('getFile', { params: key })).toBe('mine');
   });

@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createAddInRequests, type Told } from './add-in-requests.ts';
-import { openAddInSite, type AddInSite } from './add-in-site.ts';
-import { metadataRecord, seed, type Seed } from './seed.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Told } from './add-in-requests.ts';
+import { withAddInSite } from './with-add-in-site.ts';
+import { metadataRecord } from './seed.ts';
 
 /** What add-ins are answered while this computer cannot write or remove something for a moment. */
 
-let site: AddInSite;
-let seeded: Seed;
-
-beforeAll(async () => {
-  site = await openAddInSite();
-  seeded = await seed(site.target);
-});
-
-afterEach(async () => {
-  expect(site.problems.splice(0)).toEqual([]);
-  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
-  await site.mend();
-});
-
-afterAll(() => site.close());
-
-const { textOf, jsonOf, newKey, numbersBehind } = createAddInRequests(() => ({ site, seeded }));
+const { opened, textOf, jsonOf, newKey, numbersBehind } = withAddInSite();
 
 /** Has a part of the outbox do something else for the rest of a test. */
 function replace<Part extends object>(part: Part, changed: Partial<Part>): void {
@@ -36,7 +20,7 @@ const failure = (code: string): Error => Object.assign(new Error(`The system say
 it('What the service stored is told as stored, also where this computer cannot note it', async () => {
   const key = newKey();
   const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content: `noted ${randomUUID()}` } });
-  replace(site.outbox, {
+  replace(opened.site.outbox, {
     noteVersion() {
       throw failure('SQLITE_FULL');
     },
@@ -47,10 +31,10 @@ it('What the service stored is told as stored, also where this computer cannot n
 });
 
 it('Bytes that wait already have the id that they had, also where their second copy cannot be removed yet', async () => {
-  site.cut();
+  opened.site.cut();
   const asked = { file: { name: 'pump.rfa', content: `twice ${randomUUID()}` } };
   const first = await textOf('storeFile', asked);
   // As on Windows while a scanner reads a new file.
-  replace(site.outbox.bytes, { remove: () => Promise.reject(failure('EBUSY')) });
+  replace(opened.site.outbox.bytes, { remove: () => Promise.reject(failure('EBUSY')) });
   expect(await textOf('storeFile', asked)).toBe(first);
 });

@@ -1,42 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../shared/api/contract.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
-import { createAddInRequests, type Told, type Versions } from './add-in-requests.ts';
-import { openAddInSite, type AddInSite } from './add-in-site.ts';
-import { metadataRecord, seed, type Seed, type SeedKey } from './seed.ts';
+import type { Told, Versions } from './add-in-requests.ts';
+import { withAddInSite } from './with-add-in-site.ts';
+import { metadataRecord, type SeedKey } from './seed.ts';
 
 /** Writes whose answer gets lost on a line that is there again at once. */
 
-let site: AddInSite;
-let seeded: Seed;
-
-beforeAll(async () => {
-  site = await openAddInSite();
-  seeded = await seed(site.target);
-});
-
-afterEach(async () => {
-  expect(site.problems.splice(0)).toEqual([]);
-  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
-  site.line.before = undefined;
-  site.line.changes = undefined;
-  site.line.sent.length = 0;
-  await site.mend();
-});
-
-afterAll(() => site.close());
-
-const requests = createAddInRequests(() => ({ site, seeded }));
-const { jsonOf, textOf, newKey, publish, publishBehind, versionsBehind, numbersBehind, fileBehind } = requests;
+const requests = withAddInSite();
+const { opened, jsonOf, textOf, newKey, publish, publishBehind, versionsBehind, numbersBehind, fileBehind } = requests;
 
 const [took, refused] = [{ receivedStatus: 200 }, { receivedStatus: 503 }];
 
 /** The service does the next of these, and its answer gets lost after what happens meanwhile. */
 function lose(id: OperationId, error: AppError, meanwhile: () => Promise<unknown> = async () => undefined): void {
-  site.line.changes = async (asked: OperationId, told: unknown) => {
+  opened.site.line.changes = async (asked: OperationId, told: unknown) => {
     if (asked !== id) return told;
-    site.line.changes = undefined;
+    opened.site.line.changes = undefined;
     await meanwhile();
     throw error;
   };
@@ -63,8 +44,8 @@ describe('A draft that was stored although its answer got lost', () => {
     const told = await storeDraft(key, 'mine');
     expect(told).toMatchObject({ majorVersion: 0, minorVersion: 1 });
     expect(told?.waiting).toBeUndefined();
-    await site.mend();
-    expect([site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['0.1']]);
+    await opened.site.mend();
+    expect([opened.site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['0.1']]);
   });
 
   it.each(['stored', 'listed'] as const)(
@@ -76,7 +57,7 @@ describe('A draft that was stored although its answer got lost', () => {
       if (before === 'listed') await jsonOf<Versions>('listVersions', { params: key });
       lose('storeMetadata', new AppError('service-timeout'), () => publishBehind(key, 'of a colleague'));
       expect(await storeDraft(key, 'second')).toMatchObject({ majorVersion: 0, minorVersion: 2 });
-      await site.mend();
+      await opened.site.mend();
       expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
       expect(await fileBehind(key, { majorVersion: '-1', minorVersion: '-1' })).toBe('of a colleague');
     },
@@ -87,11 +68,11 @@ describe('A draft that was stored although its answer got lost', () => {
     await publish(key, 'first');
     lose('storeMetadata', new AppError('service-timeout'), async () => {
       await publishBehind(key, 'of a colleague');
-      site.refuseNext('findCurrentMetadata', new AppError('service-timeout'));
+      opened.site.refuseNext('findCurrentMetadata', new AppError('service-timeout'));
     });
     expect(await storeDraft(key, 'second')).toMatchObject({ minorVersion: 2, waiting: true });
-    await site.mend();
-    expect(site.outbox.all()).toEqual([]);
+    await opened.site.mend();
+    expect(opened.site.outbox.all()).toEqual([]);
     expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
   });
 });
@@ -104,10 +85,10 @@ describe('A draft that did not get there', () => {
     ['interrupted-by-sleep', {}],
   ])('waits after %s, and is stored once', async (code, options) => {
     const key = newKey();
-    site.refuseNext('storeMetadata', new AppError(code, options));
+    opened.site.refuseNext('storeMetadata', new AppError(code, options));
     expect(await storeDraft(key, 'mine')).toMatchObject({ waiting: true });
-    await site.mend();
-    expect([site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['0.1']]);
+    await opened.site.mend();
+    expect([opened.site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['0.1']]);
   });
 });
 
@@ -119,7 +100,7 @@ describe('A release that was made although its answer got lost', () => {
     const { current } = await release(key);
     expect(current).toMatchObject({ major: 1 });
     expect(current?.waiting).toBeUndefined();
-    expect([site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['1.0', '0.1']]);
+    expect([opened.site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['1.0', '0.1']]);
   });
 
   it('is not made again of what a colleague stored since', async () => {
@@ -127,7 +108,7 @@ describe('A release that was made although its answer got lost', () => {
     await publish(key, 'mine');
     lose('release', new AppError('service-timeout'), () => publishBehind(key, 'of a colleague, unfinished'));
     expect((await release(key)).current).toMatchObject({ major: 1 });
-    await site.mend();
+    await opened.site.mend();
     expect(await numbersBehind(key)).toEqual(['1.1', '1.0', '0.1']);
   });
 
@@ -143,6 +124,6 @@ describe('A release that was made although its answer got lost', () => {
     lose('release', new AppError('service-timeout'));
     const { current, versions } = await release(key);
     expect([current?.major, versions.length]).toEqual([isReleased ? 2 : 1, known.versions.length + 1]);
-    expect(site.outbox.all()).toEqual([]);
+    expect(opened.site.outbox.all()).toEqual([]);
   });
 });

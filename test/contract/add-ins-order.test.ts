@@ -1,38 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createAddInRequests, type Versions } from './add-in-requests.ts';
-import { openAddInSite, type AddInSite } from './add-in-site.ts';
+import type { Versions } from './add-in-requests.ts';
+import { withAddInSite } from './with-add-in-site.ts';
 import { expectProblem } from './answer-checks.ts';
 import { pump } from './sample-products.ts';
-import { metadataRecord, seed, type Seed } from './seed.ts';
+import { metadataRecord } from './seed.ts';
 import { send } from './send.ts';
 
 /** What is asked of the same thing at nearly the same time, or of one of several versions. */
 
-let site: AddInSite;
-let seeded: Seed;
-
-beforeAll(async () => {
-  site = await openAddInSite();
-  seeded = await seed(site.target);
-});
-
-afterEach(async () => {
-  expect(site.problems.splice(0)).toEqual([]);
-  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
-  site.line.before = undefined;
-  site.line.changes = undefined;
-  site.line.sent.length = 0;
-  await site.mend();
-});
-
-afterAll(() => site.close());
-
-const { ask, jsonOf, textOf, newKey, publish, numbersBehind, fileBehind, behind } = createAddInRequests(() => ({
-  site,
-  seeded,
-}));
+const { opened, ask, jsonOf, textOf, newKey, publish, numbersBehind, fileBehind, behind } = withAddInSite();
 
 const newest = { majorVersion: '-1', minorVersion: '-1' };
 
@@ -45,7 +23,7 @@ describe('The last word about a thing stays the last', () => {
       blobs.push(await textOf('storeFile', { file: { name: 'pump.rfa', content } }));
     const [arrived, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let saves = 0;
-    site.line.before = async (id) => {
+    opened.site.line.before = async (id) => {
       if (id !== 'storeMetadata' || saves++ > 0) return;
       arrived.resolve();
       await late.promise;
@@ -61,22 +39,22 @@ describe('The last word about a thing stays the last', () => {
     await publish(newKey(), 'another file');
     late.resolve();
     await Promise.all([older, newer]);
-    await site.mend();
+    await opened.site.mend();
     expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
     expect(await fileBehind(key, newest)).toBe('newer save');
   });
 
   it('where an earlier state of the product was refused, and is tried again', async () => {
     const setReady = async (isReady: boolean) => ask('setBimReady', { json: { [String(pump.productId)]: isReady } });
-    site.cut();
+    opened.site.cut();
     await setReady(true);
-    site.refuseNext('setBimReady', new AppError('license-code-rejected', { receivedStatus: 400 }));
-    await site.mend();
-    expect(site.outbox.all().map(({ error }) => error?.code)).toEqual(['license-code-rejected']);
+    opened.site.refuseNext('setBimReady', new AppError('license-code-rejected', { receivedStatus: 400 }));
+    await opened.site.mend();
+    expect(opened.site.outbox.all().map(({ error }) => error?.code)).toEqual(['license-code-rejected']);
     await setReady(false);
-    site.outbox.retry();
-    await site.runReplay();
-    expect(site.outbox.all()).toEqual([]);
+    opened.site.outbox.retry();
+    await opened.site.runReplay();
+    expect(opened.site.outbox.all()).toEqual([]);
     const values = await behind('getProductValues', { json: { ProductIds: [pump.productId] } });
     expect(await values.json()).toMatchObject([{ bimReady: false }]);
   });
@@ -85,64 +63,64 @@ describe('The last word about a thing stays the last', () => {
 describe('A release', () => {
   it('is made where its draft goes out while it is asked for, also where the service tells no versions', async () => {
     const key = newKey();
-    site.cut();
+    opened.site.cut();
     await publish(key, 'mine');
-    site.line.changes = (id, told) => (id === 'storeMetadata' ? [] : told);
+    opened.site.line.changes = (id, told) => (id === 'storeMetadata' ? [] : told);
     const [planned, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let isFirst = true;
-    site.line.before = async (id) => {
+    opened.site.line.before = async (id) => {
       if (id === 'storeFile') await planned.promise;
       if (id !== 'listVersions' || !isFirst) return;
       isFirst = false;
       planned.resolve();
       await sent.promise;
     };
-    void site.mend().then(sent.resolve, sent.reject);
+    void opened.site.mend().then(sent.resolve, sent.reject);
     await ask('release', { params: key, json: { Comments: 'mine' } });
-    await site.runReplay();
-    expect([site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['1.0', '0.1']]);
+    await opened.site.runReplay();
+    expect([opened.site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['1.0', '0.1']]);
   });
 
   it('is of the version that is known by then, where its draft went out after the versions were listed', async () => {
     const key = newKey();
     await publish(key, 'first');
-    site.cut();
+    opened.site.cut();
     await publish(key, 'second');
     const [listed, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    site.line.before = (id) => (id === 'storeFile' ? listed.promise : undefined);
-    site.line.changes = async (id, told) => {
+    opened.site.line.before = (id) => (id === 'storeFile' ? listed.promise : undefined);
+    opened.site.line.changes = async (id, told) => {
       if (id !== 'listVersions') return told;
       listed.resolve();
       await sent.promise;
       return told;
     };
-    void site.mend().then(sent.resolve, sent.reject);
+    void opened.site.mend().then(sent.resolve, sent.reject);
     const { current, versions } = await jsonOf<Versions>('release', { params: key, json: { Comments: 'second' } });
     expect([current?.major, versions.map(({ minor }) => minor)]).toEqual([1, [0, 2, 1]]);
-    await site.runReplay();
-    expect([site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['1.0', '0.2', '0.1']]);
+    await opened.site.runReplay();
+    expect([opened.site.outbox.all(), await numbersBehind(key)]).toEqual([[], ['1.0', '0.2', '0.1']]);
   });
 
   it('of a version that is named is of no other that waits: it is refused as the service would', async () => {
     const key = newKey();
     await publish(key, 'good');
-    site.cut();
+    opened.site.cut();
     await publish(key, 'unfinished');
     const asked = { params: key, query: { MajorVersion: '0', MinorVersion: '1' }, json: { Comments: 'only 0.1' } };
-    const refused = await send(site.target, 'release', asked);
+    const refused = await send(opened.site.target, 'release', asked);
     await expectProblem(refused, { status: 400, type: 'nothing-to-release', secrets: [] });
-    await site.mend();
+    await opened.site.mend();
     expect(await numbersBehind(key)).toEqual(['0.2', '0.1']);
   });
 
   it('of a draft that waits may name it by the number that was given for it', async () => {
     const key = newKey();
     await publish(key, 'first');
-    site.cut();
+    opened.site.cut();
     await publish(key, 'finished');
     const asked = { params: key, query: { MajorVersion: '0', MinorVersion: '2' }, json: { Comments: 'finished' } };
     await ask('release', asked);
-    await site.mend();
+    await opened.site.mend();
     expect(await numbersBehind(key)).toEqual(['1.0', '0.2', '0.1']);
     expect(await fileBehind(key)).toBe('finished');
   });

@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createAddInRequests, type Told } from './add-in-requests.ts';
-import { openAddInSite, type AddInSite } from './add-in-site.ts';
-import { metadataRecord, seed, type Seed, type SeedKey } from './seed.ts';
+import { expect, it } from 'vitest';
+import type { Told } from './add-in-requests.ts';
+import { withAddInSite } from './with-add-in-site.ts';
+import { metadataRecord, type SeedKey } from './seed.ts';
 import { send } from './send.ts';
 
 /** Records of metadata, which are the same to the service and to what waits for it. */
 
-let site: AddInSite;
-let seeded: Seed;
-
-beforeAll(async () => {
-  site = await openAddInSite();
-  seeded = await seed(site.target);
-});
-
-afterEach(async () => {
-  expect(site.problems.splice(0)).toEqual([]);
-  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
-  await site.mend();
-});
-
-afterAll(() => site.close());
-
-const { textOf, jsonOf, newKey, numbersBehind } = createAddInRequests(() => ({ site, seeded }));
+const { opened, textOf, jsonOf, newKey, numbersBehind } = withAddInSite();
 
 const storeBytes = (): Promise<string> =>
   textOf('storeFile', { file: { name: 'pump.rfa', content: `of some records ${randomUUID()}` } });
@@ -37,29 +21,29 @@ it.each<[string, (key: SeedKey) => unknown]>([
   const blobId = await storeBytes();
   const key = newKey();
   const store = async () => {
-    const answer = await send(site.target, 'storeMetadata', { params: { blobId }, json: recordsOf(key) });
+    const answer = await send(opened.site.target, 'storeMetadata', { params: { blobId }, json: recordsOf(key) });
     const { type, detail, errors } = (await answer.json()) as Record<string, unknown>;
     return { status: answer.status, type, detail, errors };
   };
   const online = await store();
   expect(online.status).toBe(400);
-  site.cut();
+  opened.site.cut();
   expect(await store()).toEqual(online);
-  expect(site.outbox.all()).toEqual([]);
+  expect(opened.site.outbox.all()).toEqual([]);
 });
 
 it('A record without a type is of the usual type, also while the service is away', async () => {
   // Nobody else stores this one.
-  const key = { ...seeded.key, applicationVersion: randomUUID(), type: 'Template' };
+  const key = { ...opened.seeded.key, applicationVersion: randomUUID(), type: 'Template' };
   const { Type: _, ...record } = metadataRecord(key, {});
   const store = async (): Promise<number | undefined> => {
     const [told] = await jsonOf<Told[]>('storeMetadata', { params: { blobId: await storeBytes() }, json: [record] });
     return told?.minorVersion;
   };
   expect(await store()).toBe(1);
-  site.cut();
+  opened.site.cut();
   expect([await store(), await store()]).toEqual([2, 3]);
-  await site.mend();
-  expect(site.outbox.all()).toEqual([]);
+  await opened.site.mend();
+  expect(opened.site.outbox.all()).toEqual([]);
   expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
 });
