@@ -1,4 +1,3 @@
-import { SvelteMap } from 'svelte/reactivity';
 import { mostChosenAtOnce } from '../../shared/rpc/file-columns.ts';
 import type { ChosenFile, FileQuestion } from '../../shared/rpc/file-sort.ts';
 import { createGathering } from './gathering.ts';
@@ -22,12 +21,13 @@ const gatherMs = 500;
 
 /** @param question which files are listed */
 export function createFileChoice(session: Session, question: () => FileQuestion): FileChoice {
-  const chosen = new SvelteMap<string, ChosenFile>();
+  // Replaced as a whole: a hundred thousand files that are each watched alone keep the window busy for seconds.
+  let chosen: ReadonlyMap<string, ChosenFile> = $state.raw(new Map());
+  const files = $derived([...chosen.values()]);
   let newest = 0;
 
   function take(files: readonly ChosenFile[]): void {
-    chosen.clear();
-    for (const file of files) chosen.set(file.fileId, file);
+    chosen = new Map(files.map((file) => [file.fileId, file]));
   }
 
   /** They are not as they were: what was chosen of them is asked for again. */
@@ -44,7 +44,7 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
 
   return {
     get files() {
-      return [...chosen.values()];
+      return files;
     },
     get isMany() {
       return chosen.size > 1;
@@ -52,9 +52,9 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
     has: (fileId) => chosen.has(fileId),
     toggle(file, alone) {
       newest += 1;
-      if (chosen.size === 0 && alone && alone.fileId !== file.fileId) chosen.set(alone.fileId, alone);
-      if (chosen.has(file.fileId)) chosen.delete(file.fileId);
-      else chosen.set(file.fileId, file);
+      const before = files.length === 0 && alone && alone.fileId !== file.fileId ? [alone] : files;
+      const others = before.filter(({ fileId }) => fileId !== file.fileId);
+      take(others.length < before.length ? others : [...before, file]);
     },
     async extend(from, to) {
       const mine = ++newest;
@@ -63,7 +63,7 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
     },
     none() {
       newest += 1;
-      chosen.clear();
+      take([]);
     },
     close() {
       unsubscribe();
