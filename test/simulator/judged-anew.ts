@@ -43,7 +43,7 @@ export function checkJudgedAnew(site: Site): void {
   for (const subject of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(subject), after.get(subject)];
     // Whether the time is over in which a file may come back is looked at when that is due by the steady clock.
-    const isTimed = /"kind":"(removedHere|missing)"/.test(was ?? '') && site.wasSet;
+    const isTimed = [was, is].some((judged) => /"kind":"(removedHere|missing)"/.test(judged ?? '')) && site.wasSet;
     // So it is with what waits for such a file.
     const isAwaited =
       [was, is].some((judged) => judged?.includes('"kind":"undecided"')) && (site.wasSet || !runner.isQuiet());
