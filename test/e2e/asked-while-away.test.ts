@@ -23,7 +23,7 @@ async function askForAll(page: Page): Promise<void> {
   await notices(page)
     .getByText(/BIM-ready.*\. It goes to the service as soon as that answers\.$/)
     .waitFor();
-  await expect.poll(() => isReady.isChecked(), { timeout: 10_000 }).toBe(!before);
+  await expect.poll(() => isReady.isChecked()).toBe(!before);
   await saveSelection(page, 'Plant room');
   await notices(page).getByText('Saved “Plant room”. It goes to the service as soon as that answers.').waitFor();
   await page.getByRole('link', { name: /^Plant room waits for the service$/ }).waitFor();
@@ -78,7 +78,7 @@ test('what a person asks of the service while it is away waits, shows as waiting
   await askForAll(page);
   await show(page, '#/activity');
   const waiting = page.getByRole('region', { name: /^Waits for the service/ });
-  await expect.poll(() => waiting.getByRole('listitem').count(), { timeout: 10_000 }).toBe(5);
+  await expect.poll(() => waiting.getByRole('listitem').count()).toBe(5);
   const named = `${product?.names['en'] ?? ''} (${product?.productCode ?? ''})`;
   const titles = await waiting.locator('.title').allTextContents();
   expect(titles).toEqual([named, 'Plant room', 'Office standard', named, `tower · ${named}`]);
@@ -143,9 +143,9 @@ test('a product that is shown is looked up again when what was asked of it is gi
   stopped.process.kill();
   await stopped.process.ended;
   await isReady.click();
-  await expect.poll(() => isReady.isChecked(), { timeout: 10_000 }).toBe(!before);
+  await expect.poll(() => isReady.isChecked()).toBe(!before);
 
   const discarded = await runCommand(['addins', 'discard', '1', '--state', dataDir], {});
   expect(discarded.exitCode).toBe(0);
-  await expect.poll(() => isReady.isChecked(), { timeout: 10_000 }).toBe(before);
+  await expect.poll(() => isReady.isChecked()).toBe(before);
 });

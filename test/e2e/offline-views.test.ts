@@ -103,5 +103,5 @@ test('what was looked at while the service was there is shown with its age when 
     await heading.waitFor();
     return age(page).count();
   };
-  await expect.poll(ageNow, { interval: 300, timeout: 10_000 }).toBe(0);
+  await expect.poll(ageNow, { interval: 300 }).toBe(0);
 });

@@ -19,7 +19,7 @@ async function openApp(): Promise<Page> {
   });
   const [, address = ''] = await app.waitFor(/Ready: (\S+)/);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(address);
   await page.getByRole('button', { name: 'Try it now' }).click();
   await page.getByRole('listbox').waitFor();

@@ -25,7 +25,7 @@ test('what is set for a library counts at once and is still there after a restar
   const dataDir = temporaryFolder();
   const page = await (await sharedChromium()).newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
 
   const first = await startApp(dataDir);
   await page.goto(first.address);

@@ -29,7 +29,7 @@ async function start(port = 0) {
 async function newBrowser(locale = 'en-GB'): Promise<BrowserContext> {
   const context = await (await sharedChromium()).newContext({ viewport: { width: 1280, height: 800 }, locale });
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   return context;
 }
 
