@@ -15,7 +15,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   upToDate: 'up to date',
   unconfirmed: 'up to date when last compared',
   draft: 'up to date as drafts',
-  settling: 'being saved',
+  settling: 'to be read',
   waiting: 'waiting',
   releaseQueued: 'going out as the next release',
   notSent: 'not sent as the settings say',

@@ -4,7 +4,7 @@ const words: Record<FileState, string> = {
   upToDate: 'Up to date',
   unconfirmed: 'Not confirmed',
   draft: 'Draft',
-  settling: 'Just saved',
+  settling: 'To be read',
   waiting: 'Waiting',
   releaseQueued: 'Release queued',
   notSent: 'Not sent',

@@ -5,7 +5,7 @@ const words: Record<FileState, string> = {
   upToDate: 'Bijgewerkt',
   unconfirmed: 'Onbevestigd',
   draft: 'Concept',
-  settling: 'Net opgeslagen',
+  settling: 'Nog te lezen',
   waiting: 'Wacht',
   releaseQueued: 'Wordt gepubliceerd',
   notSent: 'Niet verstuurd',

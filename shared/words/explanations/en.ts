@@ -49,7 +49,7 @@ export const english: Sentences = {
     notConfirmed: ({ version, because, ...looks }, by) =>
       `In step with version ${version} when last compared. That is not confirmed now: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
     releaseQueued: ({ version }) => `Draft ${version} is safe on the service and waits to be published.`,
-    stillChanging: () => 'Just saved or still being written: it is read once it stops changing.',
+    stillChanging: () => 'Not read since it was found or changed: it is read once it stops changing.',
     looksUnfinished: () => 'It looks half written: the end mark of its format is missing.',
     missingForNow: () => 'Missing at the moment; some programs save that way.',
     beingCompared: () => 'Being compared with the service.',

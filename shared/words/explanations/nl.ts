@@ -54,7 +54,8 @@ export const dutch: Sentences = {
     notConfirmed: ({ version, because, ...looks }, by) =>
       `Gelijk aan versie ${version} bij de laatste vergelijking. Dat is nu niet bevestigd: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
     releaseQueued: ({ version }) => `Concept ${version} staat veilig op de service en wacht op publicatie.`,
-    stillChanging: () => 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het niet meer verandert.',
+    stillChanging: () =>
+      'Nog niet gelezen sinds het werd gevonden of gewijzigd: het wordt gelezen zodra het niet meer verandert.',
     looksUnfinished: () => 'Het lijkt half geschreven: het eindteken van zijn formaat ontbreekt.',
     missingForNow: () => 'Ontbreekt op dit moment; sommige programma’s slaan zo op.',
     beingCompared: () => 'Wordt met de service vergeleken.',

@@ -97,8 +97,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(100);
       return explain();
     },
-    en: 'Just saved or still being written: it is read once it stops changing.',
-    nl: 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het niet meer verandert.',
+    en: 'Not read since it was found or changed: it is read once it stops changing.',
+    nl: 'Nog niet gelezen sinds het werd gevonden of gewijzigd: het wordt gelezen zodra het niet meer verandert.',
     next: 'readWhenStill',
   },
   looksUnfinished: {
