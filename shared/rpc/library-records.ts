@@ -57,7 +57,7 @@ export const libraryRecord = z.object({
   /**
    * `inStep` is said only while every file is, the service answers and both it and the folder were looked at lately, else
    * `notChecked`. `needsYou`: files wait for a person. `held`: settings or programs keep files from being synced.
-   * `paused`: nothing is read or written until `error` is mended, or the person who paused it resumes it.
+   * `offline`: it cannot be talked to a service now, for whatever reason. `paused`: nothing is read or written until `error` is mended, or the person who paused it resumes it.
    */
   state: z.enum(['scanning', 'working', 'inStep', 'needsYou', 'held', 'notChecked', 'offline', 'paused']),
   error: errorRecord.optional(),

@@ -28,7 +28,7 @@ export const shell = {
     needsYou: 'needs you',
     held: 'not all in step',
     notChecked: 'not checked lately',
-    offline: 'offline',
+    offline: 'not connected',
     paused: 'paused',
   },
   connecting: 'Connecting to the app …',

@@ -29,7 +29,7 @@ export const shell: Texts['shell'] = {
     needsYou: 'wacht op u',
     held: 'niet alles is bijgewerkt',
     notChecked: 'lang niet vergeleken',
-    offline: 'offline',
+    offline: 'niet verbonden',
     paused: 'gepauzeerd',
   },
   connecting: 'Verbinden met de app …',

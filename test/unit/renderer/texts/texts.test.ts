@@ -14,7 +14,6 @@ describe('the texts of the window', () => {
   // Names, words that both languages have, and what is quoted as it was given.
   const same = [
     '.shell.product',
-    '.shell.libraryStates.offline',
     '.states.words.conflict',
     '.intake.contentTypes.Detail',
     '.products.byGtin',
