@@ -1,6 +1,8 @@
 import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { FileStat } from '../ports.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
 import type { LocalFile } from '../state/local-file.ts';
+import type { DifferentFile } from './compare-scan.ts';
 
 /** A file that stands at another path now, with nothing else about it changed. */
 export interface MovedFile {
@@ -32,6 +34,45 @@ export function recognizeMoves(
   return moves;
 }
 
-function identityOf({ inode, sizeBytes, modifiedMs }: Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>): string {
+/**
+ * Files that stand elsewhere than before: at paths that are new, or where another file stood, as when several are numbered
+ * anew or two swap their names. What is saved comes under a name that no file of the library had.
+ */
+export function movesOfFiles(
+  files: Pick<LibraryRecords['files'], 'get'>,
+  gone: readonly LocalFile[],
+  different: readonly DifferentFile[],
+): readonly MovedFile[] {
+  const replaced = different
+    .filter(({ wasRead }) => wasRead)
+    .flatMap(({ path, stat }) => {
+      const file = files.get(path);
+      return file && identityOf(file) !== identityOf(stat) ? [file] : [];
+    });
+  if (gone.length + replaced.length === 0) return [];
+  const replacedPaths = new Set(replaced.map(({ path }) => path));
+  const appeared = different.filter(({ path, wasRead }) =>
+    wasRead ? replacedPaths.has(path) : files.get(path)?.sha256 === undefined,
+  );
+  return movesWithoutRest(recognizeMoves([...gone, ...replaced], appeared), new Set(gone.map(({ path }) => path)));
+}
+
+/**
+ * Of these moves, the ones that leave nothing behind which nobody knows: where a file was moved away from either nothing
+ * stands, or another file that was moved. A program that puts its last save aside before it writes the next one moves
+ * nothing.
+ * @param gone paths at which nothing stands
+ */
+function movesWithoutRest(moves: readonly MovedFile[], gone: ReadonlySet<string>): readonly MovedFile[] {
+  const filled = new Set(moves.map(({ path }) => path));
+  const left = moves.filter(({ from }) => gone.has(from.path) || filled.has(from.path));
+  return left.length === moves.length ? left : movesWithoutRest(left, gone);
+}
+
+export function identityOf({
+  inode,
+  sizeBytes,
+  modifiedMs,
+}: Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>): string {
   return `${inode} ${sizeBytes} ${modifiedMs}`;
 }

@@ -5,6 +5,7 @@ import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { folderOf, nameOf } from '../tree/folder-of.ts';
 import type { LibraryFolder } from './library-folder.ts';
+import { identityOf } from './moved-files.ts';
 import { isAsKnown } from './same-stat.ts';
 import { isLibraryPath } from './scan.ts';
 import type { UnreadFiles } from './unread-files.ts';
@@ -33,6 +34,7 @@ export function createPathLooks(ground: Ground) {
     // The scan that is to come compares it: it may have another name by now.
     if (unread.isMissed(path)) return true;
     if (stat?.kind !== 'file') noteMissing(unread, path, known);
+    else if (isOtherFile(ground, path, known, stat)) unread.noteMissing(path);
     else if ((!known || !isAsKnown(known, stat) || isNotSeen(known)) && !isAnotherName(ground, path, known, stat)) {
       files.noteChanged(path, stat, ports.clock.now());
       unread.watch(path, stat);
@@ -102,6 +104,21 @@ function isAnotherName(
   const other = files.withInode([inode]).find((file) => file.path !== path && foldedPath(file.path) === folded);
   if (other) unread.noteMissing(other.path);
   return other !== undefined;
+}
+
+/** Whether another known file stands there now: only a scan tells where each of them came to stand. */
+function isOtherFile(
+  { context: { files } }: Ground,
+  path: string,
+  known: LocalFile | undefined,
+  stat: FileStat,
+): boolean {
+  if (!known?.settled || known.goneSinceMs !== undefined || identityOf(known) === identityOf(stat)) return false;
+  const others = files.withInode([stat.inode]).filter((file) => file.path !== path);
+  return others.some((other) => {
+    const file = files.get(other.path);
+    return file?.settled === true && identityOf(file) === identityOf(stat);
+  });
 }
 
 /** A file that is known is read as soon as that can be done, and says so until then; of others only a scan can tell. */

@@ -1,31 +1,33 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { FileStat, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
+import type { TellLibrary } from '../library/library-event.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
-import { isNotSeen, type LocalFile, type Reading } from '../state/local-file.ts';
-import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
-import type { FileLink } from '../tree/library-links.ts';
+import { isNotSeen, type LocalFile } from '../state/local-file.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
-import { recognizeMoves, type MovedFile } from './moved-files.ts';
+import { movesOfFiles } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
 import type { ScanResult, Withheld } from './scan.ts';
+import { moveLinks, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
 import type { UnreadFiles } from './unread-files.ts';
 
 /** What a scan is taken over into. */
-interface Ground {
+export interface TakeOverGround {
   readonly ports: Pick<Ports, 'clock' | 'database'>;
-  readonly context: LibraryRecords & LibraryChoices & LibraryFolder & Links;
+  readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & Links;
   readonly unread: UnreadFiles;
+  readonly tell: TellLibrary;
 }
 
 /** Brings the local tree to what a whole scan shows: files gone, moved, withheld, ignored, or to be read. */
 export function createScanTakeOver(
-  ports: Ground['ports'],
-  context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & Links,
+  ports: TakeOverGround['ports'],
+  context: TakeOverGround['context'],
   unread: UnreadFiles,
+  tell: TellLibrary,
 ) {
-  const ground: Ground = { ports, context, unread };
+  const ground: TakeOverGround = { ports, context, unread, tell };
   const { files } = context;
   const isIgnored = (path: string): boolean => context.ignoreRules().ignoresFile(path);
 
@@ -46,9 +48,11 @@ export function createScanTakeOver(
       const forgotten = forgetIgnored(ground, isIgnored);
       takeWithheld(ground, withheld);
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
-      const isNew = ({ path, wasRead }: DifferentFile): boolean =>
-        !wasRead && !isIgnored(path) && files.get(path)?.sha256 === undefined;
-      const moves = gone.length === 0 ? [] : recognizeMoves(gone, different.filter(isNew));
+      const moves = movesOfFiles(
+        files,
+        gone,
+        different.filter(({ path }) => !isIgnored(path)),
+      );
       const linkMoves = movesOfLinks(context, gone, moves);
       await moveLinks(context, [...moves, ...linkMoves]);
       const nowMs = ports.clock.now();
@@ -60,7 +64,7 @@ export function createScanTakeOver(
         for (const file of different)
           if (!taken.has(file.path) && !isIgnored(file.path)) keys.push(takeDifferent(ground, file, nowMs, sinceMs));
         for (const path of notSeen) keys.push(noteNotSeen(ground, path));
-        for (const move of moves) keys.push(takeMoved(ground, move, nowMs));
+        keys.push(...takeAllMoved(ground, moves, nowMs));
         for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
         const movedFrom = new Set(moves.map(({ from }) => from.path));
         for (const { path, goneSinceMs } of gone)
@@ -73,7 +77,7 @@ export function createScanTakeOver(
 
 /** Files that are new or look different have to be read, unless that is under way. @returns a dirty key */
 function takeDifferent(
-  ground: Ground,
+  ground: TakeOverGround,
   { path, stat }: DifferentFile,
   nowMs: number,
   sinceMs: number,
@@ -92,7 +96,7 @@ function takeDifferent(
 }
 
 /** Nothing is decided about a file while nobody knows whether it is there. @returns its key */
-function noteNotSeen({ context: { files }, unread }: Ground, path: string): ContentKeyText | undefined {
+function noteNotSeen({ context: { files }, unread }: TakeOverGround, path: string): ContentKeyText | undefined {
   const file = files.get(path);
   if (!file || file.goneSinceMs !== undefined || isNotSeen(file) || unread.has(path)) return undefined;
   files.noteNotSeen(path);
@@ -101,7 +105,10 @@ function noteNotSeen({ context: { files }, unread }: Ground, path: string): Cont
 }
 
 /** It is where it was, and as it was. @returns its key */
-function noteSeenAgain({ context: { files }, unread }: Ground, { path, key }: LocalFile): ContentKeyText | undefined {
+function noteSeenAgain(
+  { context: { files }, unread }: TakeOverGround,
+  { path, key }: LocalFile,
+): ContentKeyText | undefined {
   files.noteProblem(path, undefined);
   unread.touch(path);
   return key;
@@ -109,7 +116,7 @@ function noteSeenAgain({ context: { files }, unread }: Ground, { path, key }: Lo
 
 /** @param isMoved whether it stands elsewhere now @returns the key that it is missed under */
 function noteGone(
-  { context, unread }: Ground,
+  { context, unread }: TakeOverGround,
   path: string,
   nowMs: number,
   isMoved: boolean,
@@ -132,7 +139,10 @@ function noteGone(
 }
 
 /** What is ignored is no longer known of, and that says nothing of its being there. @returns keys concerned */
-function forgetIgnored({ ports, context, unread }: Ground, isIgnored: (path: string) => boolean): ContentKeyText[] {
+function forgetIgnored(
+  { ports, context, unread }: TakeOverGround,
+  isIgnored: (path: string) => boolean,
+): ContentKeyText[] {
   const { files } = context;
   if (context.ignoreRules().isEmpty) return [];
   const ignored = files.paths().filter(isIgnored);
@@ -147,7 +157,10 @@ function forgetIgnored({ ports, context, unread }: Ground, isIgnored: (path: str
 }
 
 /** What cannot take part is in the tree with why, and no longer than that is so. */
-function takeWithheld({ ports, context: { files }, unread }: Ground, withheld: ReadonlyMap<string, Withheld>): void {
+function takeWithheld(
+  { ports, context: { files }, unread }: TakeOverGround,
+  withheld: ReadonlyMap<string, Withheld>,
+): void {
   const before = files.withheldPaths();
   if (before.length === 0 && withheld.size === 0) return;
   const nowMs = ports.clock.now();
@@ -164,80 +177,4 @@ function takeWithheld({ ports, context: { files }, unread }: Ground, withheld: R
       unread.touch(path);
     }
   });
-}
-
-/**
- * Files with a link that were read where they stand now before it was seen that they are gone from where they stood: what
- * a person said of them holds there too, also that they are of no class.
- */
-function movesOfLinks(
-  context: LibraryRecords & ServiceSide & Links,
-  gone: readonly LocalFile[],
-  known: readonly MovedFile[],
-): readonly MovedFile[] {
-  const { files } = context;
-  const taken = new Set(known.map(({ from }) => from.path));
-  const linked = gone.filter(({ path }) => !taken.has(path) && context.links().has(path));
-  if (linked.length === 0) return [];
-  const goneHere = new Set(gone.map(({ path }) => path));
-  const there = files
-    .withInode(linked.map(({ inode }) => inode))
-    .filter(({ path }) => !goneHere.has(path) && !context.links().has(path))
-    .flatMap(({ path }) => files.get(path) ?? [])
-    // Whatever came to stand where a key is agreed is of that key: an answer that is taken back puts a file there.
-    .filter(({ path, key }) => key === undefined || context.trees()?.synced(key)?.path !== path);
-  return recognizeMoves(
-    linked,
-    there.map((file) => ({
-      path: file.path,
-      stat: { ...file, kind: 'file', changedMs: file.changedMs ?? file.modifiedMs },
-    })),
-  );
-}
-
-function readAnew(
-  { context, unread }: Pick<Ground, 'context' | 'unread'>,
-  path: string,
-  stat: FileStat,
-  nowMs: number,
-): void {
-  context.files.noteChanged(path, stat, nowMs);
-  unread.watch(path, stat);
-}
-
-/** A link says what a file is, so it goes where the file goes: before anything relies on it. */
-async function moveLinks(context: Links, moves: readonly MovedFile[]): Promise<void> {
-  const changes = new Map<string, FileLink | undefined>();
-  for (const { from, path } of moves) {
-    const link = context.links().get(from.path);
-    if (link === undefined) continue;
-    changes.set(from.path, undefined);
-    changes.set(path, linkAfterMove(link, from.path, path));
-  }
-  if (changes.size > 0) await context.changeLinks(changes);
-}
-
-function takeMoved(
-  { context, unread }: Ground,
-  { from, path, stat }: MovedFile,
-  nowMs: number,
-): ContentKeyText | undefined {
-  const { files, library } = context;
-  const { program, programVersion, sha256, rereadDueMs, fetchedFrom, leftKey } = from;
-  const assignment = assignKey(path, context.links().get(path), { applicationVersion: programVersion }, library);
-  const isBack = assignment.kind === 'assigned' && assignment.text === leftKey;
-  const about = { program, programVersion, leftKey: isBack ? undefined : leftKey };
-  const reading: Reading =
-    assignment.kind === 'assigned'
-      ? { ...about, key: assignment.text, sha256, rereadDueMs, fetchedFrom }
-      : { ...about, missing: assignment.missing };
-  // It was of no class before, so its bytes were not read.
-  if (reading.key !== undefined && sha256 === undefined) {
-    readAnew({ context, unread }, path, stat, nowMs);
-    return undefined;
-  }
-  unread.drop(path);
-  files.noteRead(path, stat, reading, nowMs);
-  unread.touch(path);
-  return reading.key;
 }

@@ -10,7 +10,7 @@ export function createSettling(options: FileReadingOptions) {
   const { files } = context;
   const unread = createUnreadFiles(ports.clock, quietTimeMs, options.isDatedHere);
   const { readReady } = createFileReading(options, unread);
-  const { takeOver, forgetIgnored } = createScanTakeOver(ports, context, unread);
+  const { takeOver, forgetIgnored } = createScanTakeOver(ports, context, unread, options.tell);
 
   return {
     /** Files on their way to being read. */

@@ -136,3 +136,84 @@ describe('a file that is renamed', () => {
     expect(world.service.versions.history(keyOf('EC000001'))).toHaveLength(1);
   });
 });
+
+describe('files with classes that a person named', () => {
+  const classOf = (code: string) => ({
+    etimClassCode: code,
+    etimClassCodeVersion: '1',
+    etimModelCode: 'MC000001',
+    etimModelCodeVersion: '1',
+  });
+  const part = (n: number): string => `part ${n}.rfa`;
+  const histories = (): string[][] => [1, 2, 3].map((n) => world.service.versions.history(keyOf(`EC00000${n}`)));
+  const asFirstSent = [1, 2, 3].map((n) => [`0.1 bytes of ${n}`]);
+
+  async function openThree(): Promise<void> {
+    await open(Object.fromEntries([1, 2, 3].map((n) => [part(n), `bytes of ${n}`])));
+    const named = [1, 2, 3].map((n) => [part(n), classOf(`EC00000${n}`)] as const);
+    await world.engine.picks.assign(world.libraryId(), new Map(named));
+    await world.idle();
+    expect(histories()).toEqual(asFirstSent);
+  }
+
+  /** @param isTold whether the watcher tells of it, else the next scan finds it */
+  async function renameAll(renames: readonly (readonly [string, string])[], isTold: boolean): Promise<void> {
+    for (const [from, to] of renames) world.disk.rename(from, to);
+    if (isTold) for (const path of new Set(renames.flat())) world.watcher.hint(path);
+    else world.watcher.hint('');
+    await world.idle();
+    await world.clock.advance(60_000);
+    await world.idle();
+  }
+
+  describe.each([
+    ['the watcher tells of each', true],
+    ['a scan finds them', false],
+  ])('where %s,', (_, isTold) => {
+    it('keep them when they are numbered anew', async () => {
+      await openThree();
+      await renameAll(
+        [3, 2, 1].map((n) => [part(n), part(n + 1)] as const),
+        isTold,
+      );
+      expect(histories()).toEqual(asFirstSent);
+      expect(world.states()).toEqual({ [part(2)]: 'draft', [part(3)]: 'draft', [part(4)]: 'draft' });
+      world.save(part(3), 'bytes of 2, changed');
+      await world.idle();
+      expect(histories()[1]).toEqual(['0.1 bytes of 2', '0.2 bytes of 2, changed']);
+    });
+
+    it('keep them when two swap their names', async () => {
+      await openThree();
+      const swap = [[part(1), 'x.rfa'] as const, [part(2), part(1)] as const, ['x.rfa', part(2)] as const];
+      await renameAll(swap, isTold);
+      expect(histories()).toEqual(asFirstSent);
+      world.save(part(1), 'bytes of 2, changed');
+      await world.idle();
+      expect(histories()[1]).toEqual(['0.1 bytes of 2', '0.2 bytes of 2, changed']);
+    });
+
+    it('keep them when one is deleted and the others close up, and it is told that no file is of its class any more', async () => {
+      await openThree();
+      world.disk.delete(part(1));
+      await renameAll(
+        [2, 3].map((n) => [part(n), part(n - 1)] as const),
+        isTold,
+      );
+      expect(histories()).toEqual(asFirstSent);
+      expect(world.states()).toEqual({ [part(1)]: 'draft', [part(2)]: 'draft' });
+      const told = world.engine.activity.list(5_000).filter(({ kind }) => kind === 'leftLine');
+      expect(told).toMatchObject([{ title: part(1), key: keyOf('EC000001') }]);
+      expect(world.service.calls.filter(({ id }) => id === 'getFile')).toEqual([]);
+    });
+  });
+
+  it('get a new version where the last save is put aside before the next one is written', async () => {
+    await openThree();
+    world.disk.rename(part(1), 'part 1 before.rfa');
+    world.save(part(1), 'bytes of 1, changed');
+    await world.clock.advance(120_000);
+    await world.idle();
+    expect(histories()[0]).toEqual(['0.1 bytes of 1', '0.2 bytes of 1, changed']);
+  });
+});

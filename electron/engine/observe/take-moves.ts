@@ -1,0 +1,109 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Links } from '../library/links-file.ts';
+import type { FileStat } from '../ports.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LocalFile, Reading } from '../state/local-file.ts';
+import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
+import type { FileLink } from '../tree/library-links.ts';
+import { leftLine } from './left-line.ts';
+import { recognizeMoves, type MovedFile } from './moved-files.ts';
+import type { TakeOverGround } from './scan-take-over.ts';
+
+/**
+ * Files with a link that were read where they stand now before it was seen that they are gone from where they stood: what
+ * a person said of them holds there too, also that they are of no class.
+ */
+export function movesOfLinks(
+  context: LibraryRecords & ServiceSide & Links,
+  gone: readonly LocalFile[],
+  known: readonly MovedFile[],
+): readonly MovedFile[] {
+  const { files } = context;
+  const taken = new Set(known.map(({ from }) => from.path));
+  const linked = gone.filter(({ path }) => !taken.has(path) && context.links().has(path));
+  if (linked.length === 0) return [];
+  const goneHere = new Set(gone.map(({ path }) => path));
+  const there = files
+    .withInode(linked.map(({ inode }) => inode))
+    .filter(({ path }) => !goneHere.has(path) && !context.links().has(path))
+    .flatMap(({ path }) => files.get(path) ?? [])
+    // Whatever came to stand where a key is agreed is of that key: an answer that is taken back puts a file there.
+    .filter(({ path, key }) => key === undefined || context.trees()?.synced(key)?.path !== path);
+  return recognizeMoves(
+    linked,
+    there.map((file) => ({
+      path: file.path,
+      stat: { ...file, kind: 'file', changedMs: file.changedMs ?? file.modifiedMs },
+    })),
+  );
+}
+
+export function readAnew(
+  { context, unread }: Pick<TakeOverGround, 'context' | 'unread'>,
+  path: string,
+  stat: FileStat,
+  nowMs: number,
+): void {
+  context.files.noteChanged(path, stat, nowMs);
+  unread.watch(path, stat);
+}
+
+/** A link says what a file is, so it goes where the file goes: before anything relies on it. */
+export async function moveLinks(context: Links, moves: readonly MovedFile[]): Promise<void> {
+  const links = context.links();
+  const linked = moves.filter(({ from }) => links.has(from.path));
+  const changes = new Map<string, FileLink | undefined>(linked.map(({ from }) => [from.path, undefined]));
+  // Behind all that go, because one file may have come to where another one was.
+  for (const { from, path } of linked) {
+    const link = links.get(from.path);
+    if (link !== undefined) changes.set(path, linkAfterMove(link, from.path, path));
+  }
+  if (changes.size > 0) await context.changeLinks(changes);
+}
+
+/** @returns dirty keys */
+export function takeAllMoved(
+  ground: TakeOverGround,
+  moves: readonly MovedFile[],
+  nowMs: number,
+): (ContentKeyText | undefined)[] {
+  const { context, tell } = ground;
+  const movedFrom = new Set(moves.map(({ from }) => from.path));
+  // Of files in whose places others came, and which stand nowhere any more: looked at before their rows are written over.
+  const lines = moves.flatMap(({ path }) => {
+    const replaced = movedFrom.has(path) ? undefined : context.files.get(path);
+    const left = replaced && replaced.goneSinceMs === undefined ? leftLine(context.trees(), replaced) : undefined;
+    return left ? [{ kind: 'leftLine', path, ...left } as const] : [];
+  });
+  const leftAt = new Map(lines.map(({ path, key }) => [path, key]));
+  const keys = moves.map((move) => takeMoved(ground, move, leftAt.get(move.path), nowMs));
+  tell({ kind: 'keyNews', news: lines });
+  return [...keys, ...leftAt.values()];
+}
+
+/** @param replacedKey under which the file was agreed on in whose place it came */
+function takeMoved(
+  { context, unread }: TakeOverGround,
+  { from, path, stat }: MovedFile,
+  replacedKey: ContentKeyText | undefined,
+  nowMs: number,
+): ContentKeyText | undefined {
+  const { files, library } = context;
+  const { program, programVersion, sha256, rereadDueMs, fetchedFrom, leftKey } = from;
+  const assignment = assignKey(path, context.links().get(path), { applicationVersion: programVersion }, library);
+  const isBack = assignment.kind === 'assigned' && assignment.text === leftKey;
+  const about = { program, programVersion, leftKey: (isBack ? undefined : leftKey) ?? replacedKey };
+  const reading: Reading =
+    assignment.kind === 'assigned'
+      ? { ...about, key: assignment.text, sha256, rereadDueMs, fetchedFrom }
+      : { ...about, missing: assignment.missing };
+  // It was of no class before, so its bytes were not read.
+  if (reading.key !== undefined && sha256 === undefined) {
+    readAnew({ context, unread }, path, stat, nowMs);
+    return undefined;
+  }
+  unread.drop(path);
+  files.noteRead(path, stat, reading, nowMs);
+  unread.touch(path);
+  return reading.key;
+}
