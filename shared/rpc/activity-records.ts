@@ -93,7 +93,7 @@ export const versionRecord = z.object({
   sha256: z.string().optional(),
   /** The program it was saved with (`Revit 2025`), where the service says so. */
   program: z.string().optional(),
-  /** The earlier version whose bytes it has: it was put back after others. */
+  /** The newest earlier version that has the same bytes, where others lie between. */
   sameAs: z.string().optional(),
   /** Whether the file in the library has the bytes of this version. */
   isLocal: z.boolean(),

@@ -33,7 +33,7 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
       sizeBytes: version.size,
       sha256: sha256In(version.sha256),
       program: [key.applicationName, version.cadversion ?? key.applicationVersion].join(' '),
-      sameAs: putBackFrom(sorted, place),
+      sameAs: earlierWithSameBytes(sorted, place),
       isLocal: local !== undefined && isOfBytes(version, local),
     })),
     publishable:
@@ -44,7 +44,7 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
 }
 
 /** The newest earlier version with the bytes of the one at a place, where another one lies between. */
-function putBackFrom(sorted: readonly CadContentVersion[], place: number): string | undefined {
+function earlierWithSameBytes(sorted: readonly CadContentVersion[], place: number): string | undefined {
   const sha256 = sha256In(sorted[place]?.sha256);
   if (sha256 === undefined || sha256In(sorted[place + 1]?.sha256) === sha256) return undefined;
   const from = sorted.slice(place + 2).find((version) => sha256In(version.sha256) === sha256);

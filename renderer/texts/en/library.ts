@@ -229,7 +229,7 @@ export const library = {
     nothingToPublish: 'The newest version is a release: there is nothing to publish.',
     noHistory: 'A file without a class has no versions. Assign its class first.',
     unknownDate: 'date not known',
-    sameAs: (version: string) => `put back from ${version}`,
+    sameAs: (version: string) => `same bytes as ${version}`,
     open: 'Open',
     openOf: (version: string) => `Open ${version} beside your file`,
     sizes: 'Size of each version',

@@ -234,7 +234,7 @@ export const library: Texts['library'] = {
     nothingToPublish: 'De nieuwste versie is gepubliceerd: er valt niets te publiceren.',
     noHistory: 'Een bestand zonder klasse heeft geen versies. Wijs eerst de klasse toe.',
     unknownDate: 'datum onbekend',
-    sameAs: (version) => `teruggezet uit ${version}`,
+    sameAs: (version) => `zelfde bytes als ${version}`,
     open: 'Openen',
     openOf: (version) => `${version} openen naast uw bestand`,
     sizes: 'Grootte van elke versie',
