@@ -192,6 +192,8 @@ export const explanationRecord = z.object({
   actions: z.array(explanationAction),
   /** The key under which the service has it, or may have it, from before its class or program changed. */
   leftKey: z.string().optional(),
+  /** The newest release of it that the service had and lost, when it was brought back to an earlier state. */
+  lostRelease: z.string().optional(),
   /** Whether a link, a folder or what is no file at all stands where it was. */
   isPlaceTaken: z.boolean().optional(),
   /** What a person asked to have published of it, and is not done. */

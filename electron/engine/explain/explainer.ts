@@ -1,3 +1,4 @@
+import { formatVersion } from '../../../shared/model/version.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { StandingCounts } from '../../../shared/rpc/standings.ts';
@@ -116,6 +117,7 @@ function explained(known: FileFacts, seen: SeenAtRest | undefined): ExplainedFil
   const facts = seen ? asSeen(known, seen) : known;
   const { row, verdict } = facts;
   const { key, leftKey } = facts.file;
+  const lostMajor = facts.synced?.lostMajor;
   return {
     row,
     file: facts.file,
@@ -125,6 +127,7 @@ function explained(known: FileFacts, seen: SeenAtRest | undefined): ExplainedFil
       ...(seen ? { sinceMs: undefined } : {}),
       // What is gone is missed under the key that it had left.
       leftKey: leftKey === key ? undefined : leftKey,
+      lostRelease: lostMajor === undefined ? undefined : formatVersion({ major: lostMajor, minor: 0 }),
       release: verdict.release,
     },
   };

@@ -12,6 +12,8 @@ export interface AgreedEntry extends SyncedEntry {
   readonly agreedMs: number;
   /** When the service told of this version, as far as that was with the agreement. */
   readonly confirmedMs?: number | undefined;
+  /** The newest release that the service lost since it was agreed on, when it was brought back to an earlier state. */
+  readonly lostMajor?: number | undefined;
 }
 
 const readAgreed = shape<AgreedEntry>({
@@ -22,6 +24,7 @@ const readAgreed = shape<AgreedEntry>({
   modifiedMs: optionalNumber('modified_ms'),
   agreedMs: number('agreed_ms'),
   confirmedMs: optionalNumber('confirmed_ms'),
+  lostMajor: optionalNumber('lost_major'),
 });
 
 /** So many earlier versions are remembered of each key, the latest ones. */
@@ -34,6 +37,10 @@ const keptPerKey = 64;
 export function createSyncedTree(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const earlier = earlierVersions(database, mine);
+  /** Where both sides agree on what is older than a release that there was, the service lost that one. */
+  const lostMajor = (key: ContentKeyText, { major }: Version) =>
+    sql`(SELECT iif(synced_item.major > ${major}, synced_item.major, iif(lost_major > ${major}, lost_major, NULL))
+      FROM synced_item WHERE ${mine} AND content_key = ${key})`;
 
   return {
     ...takenBack(database, libraryId, serviceId),
@@ -59,13 +66,14 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       database.run(
         sql`INSERT OR REPLACE INTO synced_item
           (library_id, service_id, content_key, path, major, minor, sha256, agreed_ms, confirmed_ms, changed_ms,
-            modified_ms)
+            modified_ms, lost_major)
           VALUES (${libraryId}, ${serviceId}, ${key}, ${path}, ${agreed.major}, ${agreed.minor}, ${sha256}, ${nowMs},
             ${confirmedMs},
             (SELECT changed_ms FROM remote_item WHERE ${mine} AND content_key = ${key}
               AND major = ${agreed.major} AND minor = ${agreed.minor} AND changed_ms <> ${unknownDate}),
             (SELECT modified_ms FROM local_file
-              WHERE library_id = ${libraryId} AND path = ${path} AND sha256 = ${sha256} AND settled = 1))`,
+              WHERE library_id = ${libraryId} AND path = ${path} AND sha256 = ${sha256} AND settled = 1),
+            ${lostMajor(key, agreed)})`,
       );
     },
 
@@ -95,10 +103,12 @@ function takenBack(database: Database, libraryId: string, serviceId: string) {
     /** Agrees again on what was agreed on before, as if nothing had followed it; `undefined` where that was nothing. */
     restoreSynced(key: ContentKeyText, before: AgreedEntry | undefined): void {
       if (!before) return void database.run(sql`DELETE FROM synced_item WHERE ${mine} AND content_key = ${key}`);
-      const { path, version: agreed, sha256, agreedMs, confirmedMs, changedMs, modifiedMs } = before;
+      const { path, version: agreed, sha256, agreedMs, confirmedMs, changedMs, modifiedMs, lostMajor } = before;
       const dates = { agreed_ms: agreedMs, confirmed_ms: confirmedMs, changed_ms: changedMs, modified_ms: modifiedMs };
       const names = { library_id: libraryId, service_id: serviceId, content_key: key };
-      database.run(insert('synced_item', { ...names, path, ...agreed, sha256, ...dates }, 'OR REPLACE'));
+      database.run(
+        insert('synced_item', { ...names, path, ...agreed, sha256, ...dates, lost_major: lostMajor }, 'OR REPLACE'),
+      );
       database.run(sql`DELETE FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
     },
 

@@ -58,6 +58,8 @@ export const tables = `
     changed_ms REAL, modified_ms REAL,
     -- When the service told of this version; what a person decided while it was away says nothing of that.
     confirmed_ms REAL,
+    -- The newest release that the service lost since, until there is one as new.
+    lost_major INTEGER,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 

@@ -203,6 +203,8 @@ export const english: Sentences = {
   },
   leftLine: (key) =>
     `Its class or program changed. What the service has of it from before stays under ${key}; colleagues receive nothing newer there.`,
+  lostRelease: (version) =>
+    `The service lost its release ${version}: it was brought back to an earlier state. Publish the file again.`,
   placeTaken:
     'A link, a folder or something else that is no file stands in its place now and is left alone: restored, it gets another name.',
   since: (when, ago) => `Since ${when} (${ago}).`,

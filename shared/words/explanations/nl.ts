@@ -213,6 +213,8 @@ export const dutch: Sentences = {
   },
   leftLine: (key) =>
     `De klasse of het programma is gewijzigd. Wat de service er van daarvoor van heeft, blijft onder ${key}; daar krijgen collega’s niets nieuwers meer.`,
+  lostRelease: (version) =>
+    `De service is publicatie ${version} kwijt: ze is teruggezet naar een eerdere toestand. Publiceer het bestand opnieuw.`,
   placeTaken:
     'Op zijn plaats staat nu een koppeling, een map of iets anders dat geen bestand is; dat blijft staan: teruggezet krijgt het een andere naam.',
   since: (when, ago) => `Sinds ${when} (${ago}).`,

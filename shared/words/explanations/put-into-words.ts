@@ -18,7 +18,7 @@ export interface ExplanationWords {
   readonly since: string;
   readonly next: string;
   readonly toDo: string;
-  /** What becomes of a release of it that is queued. */
+  /** What became of a release of it that the service had, and what becomes of one that is queued. */
   readonly release: string;
   /** What is to be known of the versions it had under another key. */
   readonly leftLine: string;
@@ -90,7 +90,13 @@ function sinceInWords(sinceMs: number | undefined, { since }: Sentences, by: Spe
 }
 
 /** Where the reason is the release, it says that itself. */
-function releaseInWords({ release, reason }: Explanation, sentences: Sentences): string {
+function releaseInWords(explanation: Explanation, sentences: Sentences): string {
+  const { lostRelease } = explanation;
+  const lost = lostRelease === undefined ? '' : sentences.lostRelease(lostRelease);
+  return [lost, queuedInWords(explanation, sentences)].filter((sentence) => sentence !== '').join(' ');
+}
+
+function queuedInWords({ release, reason }: Explanation, sentences: Sentences): string {
   if (release === undefined || reason.code === 'releaseQueued') return '';
   const isAfterYou = release === 'these' && standingOf[reason.code] === 'needsYou';
   return sentences.release[isAfterYou ? 'afterYou' : release];

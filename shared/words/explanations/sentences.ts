@@ -29,6 +29,7 @@ export interface Sentences {
   readonly release: Readonly<Record<NonNullable<Explanation['release']> | 'afterYou', string>>;
   /** @param key the one under which the service has a file, or may have it, from before its class or program changed */
   readonly leftLine: (key: string) => string;
+  readonly lostRelease: (version: string) => string;
   readonly placeTaken: string;
   /** @param when moment and how long ago */
   readonly since: (when: string, ago: string) => string;

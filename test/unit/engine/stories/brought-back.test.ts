@@ -124,3 +124,38 @@ describe('bytes of one service, which nobody saved', () => {
     expect(world.service.versions.history(key).at(-1)).toBe('0.3 of the second');
   });
 });
+
+describe('a release that a service lost when it was brought back', () => {
+  const lostRelease = async (): Promise<string | undefined> =>
+    (await world.engine.statusReader.explain([`/library/${pump}`])).files[0]?.explanation.lostRelease;
+
+  async function publish(comment: string): Promise<void> {
+    world.engine.publish([key], comment);
+    await world.idle();
+  }
+
+  it('is told of its file, also after later saves, until it is published again', async () => {
+    await publish('for the fair');
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '1.0 second']);
+    expect(await lostRelease()).toBeUndefined();
+    bringBack();
+    await world.clock.advance(3_700_000);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(await lostRelease()).toBe('1.0');
+    world.save(pump, 'third');
+    await world.idle();
+    expect(await lostRelease()).toBe('1.0');
+    await publish('again');
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+    expect(await lostRelease()).toBeUndefined();
+  });
+
+  it('is told where only its draft is left, and where somebody went on from it', async () => {
+    const toDraft = world.service.versions.takeBackup();
+    await publish('for the fair');
+    toDraft();
+    await world.clock.advance(3_700_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
+    expect(await lostRelease()).toBe('1.0');
+  });
+});
