@@ -28,7 +28,7 @@ interface Check {
   readonly service: RemoteCaller;
 }
 
-/** Which uploads were checked. */
+/** Which uploads were checked, those that are being sent included. */
 interface Checks {
   readonly checked: Map<number, Check>;
   /** Entries past their check, whose key the service may be changing for us right now. */
@@ -36,8 +36,9 @@ interface Checks {
 }
 
 /**
- * Asks the service, before bytes are sent, what it has of the keys concerned: so nothing made from an older base is
- * sent, and an upload whose answer was lost is recognised instead of repeated. One call serves up to 1,000 uploads.
+ * Asks the service, before bytes are sent and again after those that took long, what it has of the keys concerned: so
+ * nothing made from an older base becomes a version, and an upload whose answer was lost is recognised instead of
+ * repeated. One call serves up to 1,000 uploads.
  */
 export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
   const checks: Checks = { checked: new Map(), sending: new Set() };
@@ -48,7 +49,10 @@ export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
   };
 
   return {
-    /** Returns when the remote tree holds for this entry. */
+    /**
+     * Returns when the remote tree holds for this entry, at once while an earlier check does. The service must not be
+     * changing its key for us right now.
+     */
     async confirm(
       context: LibraryRecords & ServiceSide,
       service: RemoteCaller,
@@ -70,11 +74,11 @@ export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
         underway.set(libraryId, ended);
         return ended;
       };
+      if (!isChecked(entry.entryId, service)) checks.sending.delete(entry.entryId);
       while (!isChecked(entry.entryId, service)) {
         // A check that fails is not repeated by each of those that waited for it: they fail with it.
         await (underway.get(libraryId) ?? start());
       }
-      checks.checked.delete(entry.entryId);
       checks.sending.add(entry.entryId);
     },
 

@@ -69,6 +69,11 @@ export function createCarryOut(
   const { ports, queue, libraries, tell } = options;
   const baseCheck = createBaseCheck(options);
 
+  /** @throws AppError `cancelled` when another service than that of the try is connected */
+  function assertConnected({ service }: Try): void {
+    if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
+  }
+
   /** @throws AppError `cancelled`, or what the folder or the service says */
   async function isToBeDone(context: LibraryRecords & ServiceSide & Planning, attempt: Try): Promise<boolean> {
     const { entry, service, signal } = attempt;
@@ -78,7 +83,7 @@ export function createCarryOut(
       attempt.wasReached = true;
     }
     if (operation !== 'release') await libraries.get(entry.libraryId)?.prove(provenForMs);
-    if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
+    assertConnected(attempt);
     return isStillWanted(context, entry);
   }
 
@@ -87,7 +92,10 @@ export function createCarryOut(
     const isWanted = await isToBeDone(about.context, attempt);
     if (isWanted) {
       failures.assertLicense(entry.intent);
-      const task = runningEntry(options, attempt, about);
+      const task = runningEntry(options, attempt, about, async () => {
+        await baseCheck.confirm(about.context, attempt.service, entry, attempt.signal);
+        assertConnected(attempt);
+      });
       // How far an earlier try came is over.
       if (entry.intent.operation !== 'release') task.onProgress(0);
       await runEntry(task);
@@ -117,11 +125,12 @@ function runningEntry(
   { ports, queue, libraries, keepPartsFromBytes, record, tell }: CarryOutOptions,
   attempt: Try,
   { context, key }: Pick<Task, 'context' | 'key'>,
+  confirm: Task['confirm'],
 ): Task {
   const { entry, service, signal } = attempt;
   const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
   return {
-    ...{ ports, context, service, entry, key, signal, queue, keepPartsFromBytes },
+    ...{ ports, context, service, entry, key, signal, queue, keepPartsFromBytes, confirm },
     onProgress: (fraction) => tell({ kind: 'progress', entry, path, fraction }),
     async conclude(outcome, write) {
       attempt.noteSuccess();

@@ -26,6 +26,11 @@ export interface RunningEntry<OfLibrary> {
   readonly keepPartsFromBytes: number;
   /** 0 … 1 */
   readonly onProgress: (fraction: number) => void;
+  /**
+   * Returns when what is known of the key on the service holds; asks only where it was found out too long ago.
+   * @throws AppError `cancelled` when another service is connected by now, or what the service says
+   */
+  readonly confirm: () => Promise<void>;
   /** Ends the entry: writes what it proved, in one flush with others, and then tells of it. */
   readonly conclude: (outcome: Outcome, write: () => void) => Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { intentOf, sameIntent } from '../queue/intent.ts';
+import type { Links } from '../library/links-file.ts';
+import { intentOf, sameIntent, type UploadIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import type { Planning } from '../library/planning.ts';
+import type { KeyPlan, Planning, TooEarly } from '../library/planning.ts';
+import { claimOfFile } from '../tree/assign-key.ts';
 
 /** Whether a transfer has its key looked at once more, although both sides agree after it. */
 export function isToBeLookedAtAgain(context: ServiceSide, { key, intent }: QueueEntry): boolean {
@@ -17,9 +19,33 @@ export function isToBeLookedAtAgain(context: ServiceSide, { key, intent }: Queue
 export function isStillWanted(context: Pick<Planning, 'decide'>, entry: Pick<QueueEntry, 'key' | 'intent'>): boolean {
   if (entry.intent.operation === 'release') return true;
   const decided = context.decide(entry.key);
-  if (typeof decided === 'string' || decided.isBlocked) return false;
-  const wanted = intentOf(decided.step);
-  return wanted !== undefined && sameIntent(wanted, entry.intent);
+  return typeof decided !== 'string' && !decided.isBlocked && comesTo(decided, entry.intent);
+}
+
+/**
+ * Whether bytes that were sent may become a version: what is planned for them is what it was, as if their file still
+ * held them. It may be saved over by now, or gone: what was sent was a state of it all the same. But while they were
+ * sent a person may have given it another class, moved it, or taken back that it goes out, and others may have made a
+ * version.
+ */
+export function mayBecomeVersion(
+  context: Pick<LibraryRecords, 'files' | 'library'> & Pick<Links, 'links'> & Pick<Planning, 'plan'>,
+  { key }: Pick<QueueEntry, 'key'>,
+  intent: UploadIntent,
+): boolean {
+  const { files, library } = context;
+  const { path, sha256 } = intent;
+  const file = files.get(path);
+  if (!file || claimOfFile(path, context.links().get(path), library) !== key) return false;
+  const isMoved = file.goneSinceMs !== undefined && files.withInode([file.inode]).length > 0;
+  const asSent = { ...file, sha256, settled: true, goneSinceMs: undefined, problem: undefined };
+  const others = files.ofKey(key).filter((other) => other.path !== path);
+  return !isMoved && comesTo(context.plan(key, [asSent, ...others]), intent);
+}
+
+function comesTo(plan: KeyPlan | TooEarly, intent: QueueEntry['intent']): boolean {
+  const wanted = typeof plan === 'string' ? undefined : intentOf(plan.step);
+  return wanted !== undefined && sameIntent(wanted, intent);
 }
 
 /**

@@ -1,25 +1,58 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { nameOnService } from '../library/target-path.ts';
-import { uploadDraft } from './upload.ts';
+import { nameOnService, type FileNameParts } from '../library/target-path.ts';
+import { uploadDraft, type StoredDraft } from './upload.ts';
 import type { UploadIntent } from '../queue/intent.ts';
+import type { LocalFile } from '../state/local-file.ts';
 import { unknownDate } from '../state/remote-tree.ts';
 import type { RunningEntry } from './running-entry.ts';
+import { mayBecomeVersion } from './still-wanted.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
 import { treesOf, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Links } from '../library/links-file.ts';
+import type { Planning } from '../library/planning.ts';
+
+type UploadTask = RunningEntry<LibraryRecords & ServiceSide & LibraryFolder & Links & Planning>;
+
+/** What an upload sends, and what the service is to call it. */
+interface SentFile {
+  readonly file: LocalFile;
+  readonly name: FileNameParts;
+}
 
 /** Sends a draft and notes that both sides have it. */
-export async function runUpload(
-  task: RunningEntry<LibraryRecords & ServiceSide & LibraryFolder>,
-  intent: UploadIntent,
-): Promise<void> {
+export async function runUpload(task: UploadTask, intent: UploadIntent): Promise<void> {
   const { context, entry, key, queue } = task;
   const file = context.files.get(intent.path);
   const trees = treesOf(context);
   if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
   const name = nameOnService(key, intent.path, trees.remote(entry.key));
+  const { version, changedMs } = await send(task, intent, { file, name }, trees);
+  const now = task.ports.clock.now();
+  await task.conclude({ kind: 'uploaded', path: intent.path, version, movedBytes: file.sizeBytes }, () => {
+    trees.noteRemote(entry.key, {
+      version,
+      sha256: intent.sha256,
+      sizeBytes: file.sizeBytes,
+      changedMs: changedMs ?? unknownDate,
+      ...name,
+    });
+    trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now, now);
+    queue.draftArrived(entry.libraryId, entry.key);
+  });
+}
+
+/** What of it was done when it fails is not done again by a later try. */
+async function send(
+  task: UploadTask,
+  intent: UploadIntent,
+  { file, name }: SentFile,
+  trees: ServiceTrees,
+): Promise<StoredDraft> {
+  const { context, entry, key, queue } = task;
   let blobId: string | undefined;
   let isFirstSent = false;
-  const { version, changedMs } = await uploadDraft({
+  return uploadDraft({
     service: task.service,
     disk: context.disk,
     key,
@@ -28,7 +61,11 @@ export async function runUpload(
     name,
     signal: task.signal,
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
-    onBlob: (id) => (blobId = id),
+    onBlob: async (id) => {
+      blobId = id;
+      await task.confirm();
+      if (!mayBecomeVersion(context, entry, intent)) throw new AppError('file-changed-meanwhile');
+    },
     // So that they are known for ours also when the answer is lost.
     beforeVersion: () =>
       task.ports.database.together(() => {
@@ -45,17 +82,5 @@ export async function runUpload(
       queue.setIntent(entry.entryId, { ...intent, blobId: undefined });
     }
     throw error;
-  });
-  const now = task.ports.clock.now();
-  await task.conclude({ kind: 'uploaded', path: intent.path, version, movedBytes: file.sizeBytes }, () => {
-    trees.noteRemote(entry.key, {
-      version,
-      sha256: intent.sha256,
-      sizeBytes: file.sizeBytes,
-      changedMs: changedMs ?? unknownDate,
-      ...name,
-    });
-    trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now, now);
-    queue.draftArrived(entry.libraryId, entry.key);
   });
 }

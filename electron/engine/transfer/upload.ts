@@ -25,8 +25,8 @@ interface UploadTask {
   readonly name: FileNameParts;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** Called when the bytes are on the service in a blob; the metadata that makes them a version waits for it. */
-  readonly onBlob: (blobId: string) => void;
+  /** Called when the bytes are on the service in a blob, which may take long; what makes them a version waits for it. */
+  readonly onBlob: (blobId: string) => Promise<void>;
   /** Called before the bytes are made a version, which waits for it. */
   readonly beforeVersion: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ interface UploadTask {
 /** From here on a file is looked at before it is sent. */
 const longBytes = 1 << 20;
 
-interface StoredDraft {
+export interface StoredDraft {
   readonly version: Version;
   readonly changedMs?: number | undefined;
 }
@@ -99,7 +99,7 @@ async function* asHashed(
 }
 
 async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraft> {
-  task.onBlob(blobId);
+  await task.onBlob(blobId);
   await task.beforeVersion();
   const stored = await task.service.call(
     'storeMetadata',
