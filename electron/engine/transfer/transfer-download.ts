@@ -109,13 +109,17 @@ interface NewPlace {
   readonly assertMissed: () => void;
 }
 
-/** While it was fetched, the file may have come back by itself, or a person may have taken back that they want it. */
+/**
+ * While it was fetched, the file may have come back by itself, or a person may have taken back that they want it, or want
+ * it back.
+ */
 function createMissedCheck({ context, entry }: DownloadTask): NewPlace['assertMissed'] {
-  const isWanted = (): boolean | undefined => context.trees()?.isWanted(entry.key);
-  const wasWanted = isWanted();
+  const { key } = entry;
+  const wish = (): string => `${context.trees()?.isWanted(key)} ${context.changes()?.get(key, 'removal')?.standing}`;
+  const before = wish();
   return () => {
     // To decide anew costs, and nearly always nothing has changed.
-    const isAsBefore = context.files.presentPathsOf(entry.key).length === 0 && isWanted() === wasWanted;
+    const isAsBefore = context.files.presentPathsOf(key).length === 0 && wish() === before;
     if (!isAsBefore && !isStillWanted(context, entry)) throw new AppError('file-changed-meanwhile');
   };
 }

@@ -56,6 +56,17 @@ describe('a file that is gone', () => {
     expect(world.service.versions.history(key).at(-1)).toBe('0.3 changed');
   });
 
+  it('does not come back when it is said to be meant so while it is fetched', async () => {
+    const { arrived, letGo } = world.service.hold('getFile');
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(1_000);
+    await arrived;
+    world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
+    letGo();
+    await world.idle();
+    expect([world.disk.text(pump), world.states()]).toEqual([undefined, {}]);
+  });
+
   it('counts as removed again when it is gone again after it was restored, also after a crash', async () => {
     world.engine.answerRemovals(world.libraryId(), [key], 'restore');
     await world.idle();
