@@ -27,17 +27,19 @@ export async function runUpload(task: UploadTask, intent: UploadIntent): Promise
   const trees = treesOf(context);
   if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
   const name = nameOnService(key, intent.path, trees.remote(entry.key));
-  const { version, changedMs } = await send(task, intent, { file, name }, trees);
+  const { version, changedMs = unknownDate, ...made } = await send(task, intent, { file, name }, trees);
+  const { sha256 = intent.sha256 } = made;
+  if (sha256 !== intent.sha256) {
+    return task.conclude({ kind: 'quiet', path: intent.path }, () => {
+      trees.noteRemote(entry.key, { version, sha256, changedMs, ...name });
+      // A service that was brought back gave the blob's id out again: the draft is ours, and what was meant follows it.
+      if (made.wasKept) trees.noteSent(entry.key, sha256);
+    });
+  }
   const now = task.ports.clock.now();
   await task.conclude({ kind: 'uploaded', path: intent.path, version, movedBytes: file.sizeBytes }, () => {
-    trees.noteRemote(entry.key, {
-      version,
-      sha256: intent.sha256,
-      sizeBytes: file.sizeBytes,
-      changedMs: changedMs ?? unknownDate,
-      ...name,
-    });
-    trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now, now);
+    trees.noteRemote(entry.key, { version, sha256, sizeBytes: file.sizeBytes, changedMs, ...name });
+    trees.noteSynced(entry.key, { path: intent.path, version, sha256 }, now, now);
     queue.draftArrived(entry.libraryId, entry.key);
   });
 }

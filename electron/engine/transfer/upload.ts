@@ -36,7 +36,11 @@ const longBytes = 1 << 20;
 
 export interface StoredDraft {
   readonly version: Version;
+  /** The bytes, where the service tells which it took: other ones than were meant are possible. */
+  readonly sha256?: Sha256 | undefined;
   readonly changedMs?: number | undefined;
+  /** Whether the bytes were there since an earlier try. */
+  readonly wasKept?: boolean;
 }
 
 /**
@@ -51,7 +55,7 @@ export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
   const kept = task.intent.blobId;
   if (kept === undefined) return (await storeAtOnce(task)) ?? storeRecord(task, await sendBytes(task));
   try {
-    return await storeRecord(task, kept);
+    return { ...(await storeRecord(task, kept)), wasKept: true };
   } catch (error) {
     // The service drops bytes that got no metadata for a day.
     if (!(error instanceof AppError && error.code === 'unknown-blob')) throw error;

@@ -119,6 +119,34 @@ describe('one saved state makes one version', () => {
   });
 });
 
+describe('a draft of which the service tells that it holds other bytes', () => {
+  const loseTheBytes = (): void => {
+    const { blobs } = world.service.versions;
+    for (const blobId of blobs.keys()) blobs.set(blobId, new TextEncoder().encode('somebody else’s'));
+  };
+
+  it('is followed by what was meant, where the bytes were there since before the service was brought back', async () => {
+    world.hold(pump, 'first');
+    world.service.fail('storeMetadata', 'lostRequest');
+    await world.start();
+    await world.addLibrary();
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the request was lost');
+    loseTheBytes();
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 somebody else’s', '0.2 first']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('is a conflict, and not sent again and again, where they were sent just now', async () => {
+    world.hold(pump, 'first');
+    world.service.afterServing('storeFile', async () => loseTheBytes());
+    await world.open();
+    expect(world.service.versions.history(key)).toEqual(['0.1 somebody else’s']);
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    expect(world.disk.text(pump)).toBe('first');
+  });
+});
+
 describe('one wish to publish makes one release', () => {
   beforeEach(async () => {
     world.hold(pump, 'first');
