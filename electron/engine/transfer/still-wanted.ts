@@ -2,10 +2,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Links } from '../library/links-file.ts';
 import { intentOf, sameIntent, type UploadIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import type { LocalEntry } from '../tree/entries.ts';
+import type { KeyView, LocalEntry } from '../tree/entries.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { KeyPlan, Planning, TooEarly } from '../library/planning.ts';
-import { claimOfFile } from '../tree/assign-key.ts';
+import { claimOfFile, isMissingProgram } from '../tree/assign-key.ts';
 
 /** Whether a transfer has its key looked at once more, although both sides agree after it. */
 export function isToBeLookedAtAgain(context: ServiceSide, { key, intent }: QueueEntry): boolean {
@@ -51,7 +51,7 @@ function comesTo(plan: KeyPlan | TooEarly, intent: QueueEntry['intent']): boolea
 /**
  * Whether what a release is about is still to be sent: then it waits for that, whatever that waits for; in a conflict it
  * may be chosen.
- * @throws AppError `several-files` when a person has to pick first
+ * @throws AppError `several-files` when a person has to pick first, `other-class-now` when they gave the file another class
  */
 export function isStillToBeSent(
   context: LibraryRecords & ServiceSide & Planning,
@@ -61,9 +61,10 @@ export function isStillToBeSent(
   if (intent.operation !== 'release' || intent.sentFromMajor !== undefined) return false;
   const { sha256 } = intent;
   const trees = context.trees();
+  const decided = context.decide(key);
+  if (typeof decided !== 'string' && isGivenAway(context, decided.view)) throw new AppError('other-class-now');
   const isKnown = [trees?.remote(key), trees?.synced(key)].some((known) => known && known.sha256 === sha256);
   if (!trees || (sha256 !== undefined && isKnown)) return false;
-  const decided = context.decide(key);
   if (typeof decided === 'string') {
     const before = context.files.hashesBefore(key);
     // What newer bytes followed on the service comes only if it is what stands here.
@@ -75,4 +76,14 @@ export function isStillToBeSent(
   if (step.kind === 'holdRivals' && view.locals.some(isWanted)) throw new AppError('several-files');
   if (step.kind === 'holdConflict') return view.locals.some(isWanted);
   return (step.kind === 'upload' && isWanted(step)) || (step.kind === 'diverged' && isWanted(step.local));
+}
+
+/** Whether no file is of a key any more because a person gave the one which was another class, or moved it there. */
+function isGivenAway({ files }: LibraryRecords, { locals, hasOtherKey, synced }: KeyView): boolean {
+  if (locals.length > 0) return false;
+  const file = synced && files.get(synced.path);
+  const isMoved = file?.goneSinceMs !== undefined && files.withInode([file.inode]).length > 0;
+  // Nobody decided that: its program saved it so that the library cannot send it any more.
+  const isByProgram = isMissingProgram(file?.missing);
+  return isMoved || (hasOtherKey === true && !isByProgram);
 }

@@ -75,15 +75,29 @@ async function fetchOver(
   await assertRoom(disk, (remote.sizeBytes ?? 0) + (standing?.sizeBytes ?? 0));
   assertReplaceable(standing);
   await assertNotOpen(task.context, path);
+  const assertOfKey = createKeyCheck(task, path);
   const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
   const { sha256, done } = fetched;
   return orLeave(fetched, async () => {
+    assertOfKey();
     const stat = sha256 === replaces.sha256 ? undefined : await disk.stat(fetched.path);
     const facts = await factsOf(task, fetched, path);
     await linkWhereNeeded(task, path, facts);
     await placeOverFile(task, fetched, replaces, version);
     return { path, sha256, facts, done, stat: stat && (await statInPlace(disk, path, stat)) };
   });
+}
+
+/**
+ * While the newer version was fetched, a person may have said that the file is something else.
+ * @returns throws AppError `file-changed-meanwhile` then
+ */
+function createKeyCheck({ context, entry }: DownloadTask, path: string): () => void {
+  const link = (): string | undefined => JSON.stringify(context.links().get(path));
+  const before = link();
+  return () => {
+    if (link() !== before || context.files.get(path)?.key !== entry.key) throw new AppError('file-changed-meanwhile');
+  };
 }
 
 async function fetchAsNew(
@@ -119,7 +133,8 @@ function createMissedCheck({ context, entry }: DownloadTask): NewPlace['assertMi
   const before = wish();
   return () => {
     // To decide anew costs, and nearly always nothing has changed.
-    const isAsBefore = context.files.presentPathsOf(key).length === 0 && wish() === before;
+    const isAlone = context.files.presentPathsOf(key).length === 0 && context.unreadRival(key) === undefined;
+    const isAsBefore = isAlone && wish() === before;
     if (!isAsBefore && !isStillWanted(context, entry)) throw new AppError('file-changed-meanwhile');
   };
 }

@@ -24,6 +24,12 @@ export const fileErrors = {
   ),
   'no-conflict': permanent(0, 'The file is in no conflict.', nothingChanged, 'none'),
   'file-without-classes': permanent(0, 'The file has no class yet.', safeInLibrary, 'choose-class'),
+  'other-class-now': permanent(
+    0,
+    'The file to publish has another class now.',
+    'Nothing was published, and what was sent stays a draft.',
+    'publish-again',
+  ),
   'several-files': permanent(
     0,
     'Several files have the same key as the file to publish.',

@@ -17,6 +17,10 @@ export const fileErrors = {
   'in-conflict': said('Het bestand is in conflict: deze versie is die van daarvoor.', nothingChanged),
   'no-conflict': said('Het bestand is niet in conflict.', nothingChanged),
   'file-without-classes': said('Het bestand heeft nog geen klasse.', safeInLibrary),
+  'other-class-now': said(
+    'Het bestand dat u publiceert, heeft nu een andere klasse.',
+    'Er is niets gepubliceerd, en wat is verstuurd blijft een concept.',
+  ),
   'several-files': said('Meerdere bestanden hebben dezelfde sleutel als het bestand dat u publiceert.', safeInLibrary),
   'file-not-seen': said(
     'Het bestand staat niet meer waar het stond.',
