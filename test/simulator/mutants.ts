@@ -90,6 +90,13 @@ export const mutants: readonly Mutant[] = [
     instead: '',
   },
   {
+    name: 'makes a version although it was decided otherwise while its bytes were sent',
+    file: 'transfer/transfer-upload.ts',
+    text: "if (!mayBecomeVersion(context, entry, intent)) throw new AppError('file-changed-meanwhile');",
+    instead: '',
+    test: 'test/unit/engine/stories/changed-while-sent.test.ts',
+  },
+  {
     name: 'reads a file that does not stand still',
     file: 'observe/readiness.ts',
     text: 'if (stillMs < quietTimeMs) return',

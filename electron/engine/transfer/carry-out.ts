@@ -74,12 +74,19 @@ export function createCarryOut(
     if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
   }
 
+  /** See `RunningEntry.confirm`. */
+  async function confirm(context: LibraryRecords & ServiceSide, attempt: Try): Promise<void> {
+    const { entry, service, signal } = attempt;
+    await baseCheck.confirm(context, service, entry, signal);
+    assertConnected(attempt);
+  }
+
   /** @throws AppError `cancelled`, or what the folder or the service says */
   async function isToBeDone(context: LibraryRecords & ServiceSide & Planning, attempt: Try): Promise<boolean> {
-    const { entry, service, signal } = attempt;
+    const { entry } = attempt;
     const { operation } = entry.intent;
     if (operation === 'upload') {
-      await baseCheck.confirm(context, service, entry, signal);
+      await confirm(context, attempt);
       attempt.wasReached = true;
     }
     if (operation !== 'release') await libraries.get(entry.libraryId)?.prove(provenForMs);
@@ -92,10 +99,7 @@ export function createCarryOut(
     const isWanted = await isToBeDone(about.context, attempt);
     if (isWanted) {
       failures.assertLicense(entry.intent);
-      const task = runningEntry(options, attempt, about, async () => {
-        await baseCheck.confirm(about.context, attempt.service, entry, attempt.signal);
-        assertConnected(attempt);
-      });
+      const task = runningEntry(options, attempt, about, () => confirm(about.context, attempt));
       // How far an earlier try came is over.
       if (entry.intent.operation !== 'release') task.onProgress(0);
       await runEntry(task);
