@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
@@ -15,9 +14,9 @@ import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-s
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
-import { freeBeside } from '../transfer/free-beside.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 import { fileIdOf, partsOfFileId } from '../state/file-records.ts';
+import { returningPlace } from './returning-place.ts';
 
 interface EarlierCopiesParts {
   readonly ports: Pick<Ports, 'disk' | 'clock'>;
@@ -61,13 +60,12 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       const { context } = keeper;
       await keeper.prove();
       if (!(await context.disk.stat(copy.keptAt))) throw noSuchCopy();
-      const path = await targetOf(context, copy);
       const version = versionOn(context.trees(), copy);
       const known = version && { version, sha256: copy.sha256 };
-      const put = await putBack(context, copy.keptAt, { path, key: copy.key, known }, ports.clock.now());
-      await wasPutBack(parts.report, keeper, path, put);
+      const put = await putBack(context, copy.keptAt, { path: copy.path, key: copy.key, known }, ports.clock.now());
+      await wasPutBack(parts.report, keeper, put);
       context.backups.forget(copy.keptAt);
-      return path;
+      return put.path;
     },
 
     /**
@@ -143,7 +141,7 @@ async function recordOf(
   const trees = context.trees();
   const version = versionOn(trees, copy);
   const isKnown = isOnService(trees, copy);
-  const target = await targetOf(context, copy);
+  const target = await returningPlace(context, copy);
   return {
     backupId: fileIdOf(library.libraryId, copy.keptAt),
     libraryId: library.libraryId,
@@ -170,28 +168,4 @@ function clearedAtMs(
 ): number | undefined {
   if (reason === 'superseded') return keptMs + historyDays * dayMs;
   return isKnown ? keptMs + backupDays * dayMs : undefined;
-}
-
-/**
- * Where a copy belongs: to its own path while the file of its product stands there, else to where that stands by now. The
- * file of another product that has its path since is left alone: the copy goes beside it.
- */
-async function targetOf({ files, disk }: LibraryRecords & LibraryFolder, copy: BackupCopy): Promise<string> {
-  const { path, key } = copy;
-  const file = files.get(path);
-  const there = file?.goneSinceMs === undefined ? file?.key : undefined;
-  if (key === undefined || there === key) return path;
-  const { settled } = files.claimants(key, Infinity);
-  if (settled.length === 1 && settled[0]) return settled[0].path;
-  return there === undefined || isSameProduct(there, key) ? path : freeBeside(disk, path);
-}
-
-/** Another version of its program, or another program, makes no other product of a file. */
-function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
-  const [a, b] = [parseContentKey(one), parseContentKey(other)];
-  return a.ok && b.ok && productOf(a.value) === productOf(b.value);
-}
-
-function productOf({ etimClassCode, etimModelCode, type, languageCode }: ContentKey): string {
-  return JSON.stringify([etimClassCode, etimModelCode, type, languageCode]);
 }

@@ -72,9 +72,9 @@ async function restoreVersion(
   const asked = askFor(parts, keeper, wanted);
   const fetched = await fetchWanted(parts, asked, await asked.tell(), folderOf(path));
   const returning = { path, key: asked.keyText, known: { version, sha256: fetched.sha256 } };
-  await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
+  const put = await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
   fetched.done();
-  await wasPutBack(parts.report, keeper, path, version);
+  await wasPutBack(parts.report, keeper, put);
 }
 
 async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wanted: WantedVersion): Promise<string> {

@@ -7,44 +7,61 @@ import type { Reporter } from '../reporter.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
-import type { KeptCopies, ServiceSide } from '../state/library-state.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
+import { returningPlace } from './returning-place.ts';
 
-/** What is put back, and where. */
+/** What is put back. */
 interface Returning {
+  /** Where its file stood when it was asked for. */
   readonly path: string;
   readonly key: ContentKeyText | undefined;
   /** The version of the service that it is, as long as its bytes have this hash. */
   readonly known?: { readonly version: Version; readonly sha256: Sha256 | undefined } | undefined;
 }
 
+/** Where it was put, and the version that it is; `undefined` where none is known, or somebody saved into it. */
+interface PutBack {
+  readonly path: string;
+  readonly version: Version | undefined;
+}
+
+type PuttingBack = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
+
 /**
- * Puts a file back at a path because a person wants it there. What stands there goes to the backup folder first; what
- * was put back is then an edit like any other. Where the same bytes stand there already, they stay.
- * @returns the version that it is; `undefined` where none is known, or somebody saved into it
+ * Puts a file back because a person wants it, to where the file of its product stands by then: that may be renamed, and
+ * another one have its path, while it is fetched. What stands there goes to the backup folder first; what was put back is
+ * then an edit like any other. Where the same bytes stand there already, they stay.
  * @throws AppError `file-in-use` while a program has the file open, `in-conflict` for what both sides agreed on before a
  * conflict, `target-occupied`, or what the disk says; then everything is as it was
  */
 export async function putBack(
-  context: ServiceSide & KeptCopies & LibraryFolder & Placing,
+  context: PuttingBack,
   from: string,
   returning: Returning,
   nowMs: number,
-): Promise<Version | undefined> {
+): Promise<PutBack> {
+  const path = await returningPlace(context, returning);
+  const put = await context.placeAt(path, async () => {
+    const isStillThere = (await returningPlace(context, returning)) === path;
+    return isStillThere ? putBackAt(context, from, { ...returning, path }, nowMs) : undefined;
+  });
+  return put ?? putBack(context, from, returning, nowMs);
+}
+
+async function putBackAt(context: PuttingBack, from: string, returning: Returning, nowMs: number): Promise<PutBack> {
   const { disk } = context;
   const { path, known } = returning;
-  return context.placeAt(path, async () => {
-    const present = await disk.stat(path);
-    if (present && present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
-    if (present) await assertNotOpen(context, path);
-    const { sha256 } = await disk.hash(from);
-    const version = known?.sha256 === sha256 ? known.version : undefined;
-    if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
-    else await disk.place(from, path);
-    noteWanted(context, returning, sha256, nowMs);
-    return version;
-  });
+  const present = await disk.stat(path);
+  if (present && present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
+  if (present) await assertNotOpen(context, path);
+  const { sha256 } = await disk.hash(from);
+  const version = known?.sha256 === sha256 ? known.version : undefined;
+  if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
+  else await disk.place(from, path);
+  noteWanted(context, returning, sha256, nowMs);
+  return { path, version };
 }
 
 /** Over the file that stands there. */
@@ -77,8 +94,7 @@ async function putOver(
 export async function wasPutBack(
   report: Pick<Reporter, 'tell'>,
   { context, readChangedSoon }: Pick<LibraryKeeper, 'context' | 'readChangedSoon'>,
-  path: string,
-  version?: Version,
+  { path, version }: PutBack,
 ): Promise<void> {
   const { library, files, backups } = context;
   const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;

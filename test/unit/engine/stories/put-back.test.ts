@@ -24,28 +24,38 @@ const publishElsewhere = async (code: string, text: string): Promise<void> => {
   await world.idle();
 };
 
-describe('a copy whose path another product has by now', () => {
-  const classes = (etimClassCode: string): NamedClasses => ({
-    etimClassCode,
-    etimClassCodeVersion: '1',
-    etimModelCode: 'MC000001',
-    etimModelCodeVersion: '1',
-  });
-  const assign = async (path: string, code: string): Promise<void> => {
-    await world.engine.picks.assign(world.libraryId(), new Map([[path, classes(code)]]));
-    await world.idle();
-  };
+const drawings = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    world.disk
+      .paths()
+      .filter((path) => path.endsWith('.rfa'))
+      .map((path) => [path, world.disk.text(path)]),
+  );
+const classes = (etimClassCode: string): NamedClasses => ({
+  etimClassCode,
+  etimClassCodeVersion: '1',
+  etimModelCode: 'MC000001',
+  etimModelCodeVersion: '1',
+});
+const assign = async (path: string, code: string): Promise<void> => {
+  await world.engine.picks.assign(world.libraryId(), new Map([[path, classes(code)]]));
+  await world.idle();
+};
+const rename = async (from: string, to: string): Promise<void> => {
+  world.disk.rename(from, to);
+  world.watcher.hint(from);
+  world.watcher.hint(to);
+  await world.clock.advance(60_000);
+};
 
+describe('a copy whose path another product has by now', () => {
   /** `pump one` was replaced at a.rfa, where a valve stands now; the pump goes on as b.rfa. */
   const reuse = async (): Promise<void> => {
     world.hold('a.rfa', 'pump one');
     await world.open();
     await assign('a.rfa', 'EC000001');
     await publishElsewhere('EC000001', 'pump two');
-    world.disk.rename('a.rfa', 'b.rfa');
-    world.watcher.hint('a.rfa');
-    world.watcher.hint('b.rfa');
-    await world.clock.advance(60_000);
+    await rename('a.rfa', 'b.rfa');
     await assign('b.rfa', 'EC000001');
     world.save('a.rfa', 'valve one');
     await world.clock.advance(60_000);
@@ -81,6 +91,78 @@ describe('a copy whose path another product has by now', () => {
     expect(await restore(pump)).toBe(pump);
     expect(world.disk.paths()).toEqual([pump]);
     expect(world.disk.text(pump)).toBe('first');
+  });
+});
+
+describe('a copy whose file is renamed and being saved', () => {
+  it('goes to where that stands by now', async () => {
+    const better = 'EC000001/MC000001/better.rfa';
+    world.hold(pump, 'first');
+    await world.open();
+    await publishElsewhere('EC000001', 'second');
+    await rename(pump, better);
+    world.save(better, 'just saved');
+    await world.clock.advance(10);
+    expect(await restore(pump)).toBe(better);
+    expect(drawings()).toEqual({ [better]: 'first' });
+    expect(world.states()).toEqual({ [better]: 'draft' });
+  });
+});
+
+describe('a version that is put back and on its way', () => {
+  /** Its first version is asked for, and does not come before `end`. */
+  const fetchFirst = async (path: string): Promise<{ readonly end: () => Promise<void> }> => {
+    const held = world.service.hold('getFile');
+    const restored = world.engine.earlierVersions.restoreVersion(world.libraryId(), path, { major: 0, minor: 1 });
+    await held.arrived;
+    const end = async (): Promise<void> => {
+      held.letGo();
+      await restored;
+      await world.idle();
+    };
+    return { end };
+  };
+
+  it('goes to where its file was renamed to meanwhile', async () => {
+    const better = 'EC000001/MC000001/better.rfa';
+    world.hold(pump, 'first');
+    await world.open();
+    world.save(pump, 'second');
+    await world.idle();
+    const { end } = await fetchFirst(pump);
+    await rename(pump, better);
+    await end();
+    expect(drawings()).toEqual({ [better]: 'first' });
+    expect(history('EC000001')).toEqual(['0.1 first', '0.2 second', '0.3 first']);
+  });
+
+  it('leaves the file of another product alone that got its path meanwhile', async () => {
+    world.hold('a.rfa', 'pump one');
+    world.hold('b.rfa', 'valve');
+    await world.open();
+    await assign('a.rfa', 'EC000001');
+    await assign('b.rfa', 'EC000002');
+    world.save('a.rfa', 'pump two');
+    await world.idle();
+    const { end } = await fetchFirst('a.rfa');
+    await rename('a.rfa', 'c.rfa');
+    await rename('b.rfa', 'a.rfa');
+    await end();
+    expect(drawings()).toEqual({ 'a.rfa': 'valve', 'c.rfa': 'pump one' });
+    expect(history('EC000002')).toEqual(['0.1 valve']);
+  });
+
+  it('makes no second file where only the case of the name was changed meanwhile', async () => {
+    world = createWorld({ names: 'folding' });
+    world.hold(pump, 'first');
+    await world.open();
+    world.save(pump, 'second');
+    await world.idle();
+    const { end } = await fetchFirst(pump);
+    await rename(pump, 'EC000001/MC000001/Pump.rfa');
+    await end();
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({ 'EC000001/MC000001/Pump.rfa': 'draft' });
   });
 });
 

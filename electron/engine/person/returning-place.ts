@@ -1,0 +1,30 @@
+import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
+import { freeBeside } from '../transfer/free-beside.ts';
+
+/**
+ * Where what a file was before belongs: to its own path while the file of its product stands there, else to where that
+ * stands by now, read or not. The file of another product that has its path since is left alone: it goes beside it.
+ */
+export async function returningPlace(
+  { files, disk }: LibraryRecords & LibraryFolder,
+  { path, key }: { readonly path: string; readonly key?: ContentKeyText | undefined },
+): Promise<string> {
+  const file = files.get(path);
+  const there = file?.goneSinceMs === undefined ? file?.key : undefined;
+  if (key === undefined || there === key) return path;
+  const [only, ...others] = files.presentPathsOf(key);
+  if (only !== undefined && others.length === 0) return only;
+  return there === undefined || isSameProduct(there, key) ? path : freeBeside(disk, path);
+}
+
+/** Another version of its program, or another program, makes no other product of a file. */
+function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
+  const [a, b] = [parseContentKey(one), parseContentKey(other)];
+  return a.ok && b.ok && productOf(a.value) === productOf(b.value);
+}
+
+function productOf({ etimClassCode, etimModelCode, type, languageCode }: ContentKey): string {
+  return JSON.stringify([etimClassCode, etimModelCode, type, languageCode]);
+}
