@@ -79,6 +79,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       await discovery.close();
       await Promise.all([loop.close(), poll.close()]);
       await Promise.all([history.close(), housekeeping.close()]);
+      await context.endPlacing();
       await context.closeLinks();
     },
   };

@@ -43,6 +43,7 @@ export function createRestingLibraries(parts: {
   async function end(libraryId: string): Promise<void> {
     const keeper = resting.get(libraryId);
     resting.delete(libraryId);
+    await keeper?.context.endPlacing();
     await keeper?.context.closeLinks();
   }
 

@@ -15,12 +15,12 @@ import {
 import type { Library } from '../state/libraries.ts';
 import { createUnreadClaims } from '../state/unread-claims.ts';
 import { createLinksFile, type LinksFile } from './links-file.ts';
-import { createPlacing, type Placing } from './placing.ts';
+import { createPlacing, type LibraryPlacing } from './placing.ts';
 import { createPlanning, type Planning } from './planning.ts';
 
 /** One library with everything the engine's parts need to work on it; each of them takes what it uses. */
 export interface LibraryContext
-  extends LibraryRecords, LibraryChoices, LibraryFolder, ServiceSide, KeptCopies, LinksFile, Planning, Placing {}
+  extends LibraryRecords, LibraryChoices, LibraryFolder, ServiceSide, KeptCopies, LinksFile, Planning, LibraryPlacing {}
 
 interface ContextParts extends Pick<EngineOptions, 'absenceGraceMs' | 'rereadPeriodMs'> {
   readonly ports: Ports;

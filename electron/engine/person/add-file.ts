@@ -35,8 +35,8 @@ export interface Addition {
 /**
  * Puts a file into a library because a person brought it: it arrives under a name that every scan passes over, and gets
  * its place in one step. Nothing that stands there is touched unless the person said so, and then it is kept.
- * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `answer-incomplete`, or what the disk says;
- * then everything is as it was
+ * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `answer-incomplete`, `unknown-item` where the
+ * library was removed or set up anew meanwhile, or what the disk says; then everything is as it was
  */
 export async function addFile(
   context: LibraryRecords & LibraryChoices & KeptCopies & LibraryFolder & Placing,

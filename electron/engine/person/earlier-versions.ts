@@ -34,8 +34,8 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
     /**
      * Fetches an earlier version of the service and puts it in the place of the file, which is kept. It is uploaded as
      * the next draft, made from the newest version.
-     * @throws AppError `unknown-item` for a file without a key, `not-found` for a version the service does not have,
-     * `file-in-use`, or what service and disk say
+     * @throws AppError `unknown-item` for a file without a key, and where the library was removed or set up anew while it
+     * was fetched; `not-found` for a version the service does not have, `file-in-use`, or what service and disk say
      */
     restoreVersion: (libraryId: string, path: string, version: Version): Promise<void> =>
       restoreVersion(parts, runners.keeperOf(libraryId), { path, version, signal: closing.signal }),
@@ -89,11 +89,13 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
   const { sha256 } = fetched;
   const { keyText: key, serviceId } = asked;
   const nowMs = parts.ports.clock.now();
-  const keptAt = await freeBackupPath(context.disk, path, nowMs);
-  await orLeave(fetched, async () => {
+  const keep = async (): Promise<string> => {
+    const keptAt = await freeBackupPath(context.disk, path, nowMs);
     context.backups.note({ keptAt, path, keptMs: nowMs, reason: 'opened', key, sha256, version, serviceId });
     await context.disk.place(fetched.path, keptAt);
-  });
+    return keptAt;
+  };
+  const keptAt = await orLeave(fetched, () => context.placeAt(path, keep));
   fetched.done();
   return keptAt;
 }

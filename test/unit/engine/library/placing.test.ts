@@ -47,4 +47,22 @@ describe('putting files at a path', () => {
     await expect(failing).rejects.toThrow('disk full');
     await expect(placing.placeAt('pump.rfa', async () => 'placed')).resolves.toBe('placed');
   });
+
+  it('ends with the library, once what is put is in its place', async () => {
+    const placing = createPlacing();
+    const log: string[] = [];
+    const [held, next] = [heldWork(log, 'held'), heldWork(log, 'next')];
+    const begun = Promise.withResolvers<void>();
+    const placed = placing.placeAt('pump.rfa', () => {
+      begun.resolve();
+      return held.work();
+    });
+    await begun.promise;
+    const late = expect(placing.placeAt('pump.rfa', next.work)).rejects.toMatchObject({ code: 'unknown-item' });
+    const ended = placing.endPlacing().then(() => log.push('over'));
+    held.letGo();
+    await Promise.all([placed, late, ended]);
+    await expect(placing.placeAt('valve.rfa', next.work)).rejects.toMatchObject({ code: 'unknown-item' });
+    expect(log).toEqual(['held begins', 'held ends', 'over']);
+  });
 });

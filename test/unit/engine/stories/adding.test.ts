@@ -93,6 +93,19 @@ describe('a file that a person brings', () => {
     expect(parts()).toEqual([]);
   });
 
+  it('is put into no library that is removed while it arrives', async () => {
+    await world.open();
+    async function* slowly(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode('a ');
+      await world.engine.removeLibrary(world.libraryId());
+      yield new TextEncoder().encode('pump');
+    }
+    const place = { libraryId: world.libraryId(), path: pump, ifThere: 'ask' } as const;
+    const added = world.engine.additions.add(place, { bytes: slowly(), sizeBytes: 6 });
+    await expect(added).rejects.toMatchObject({ code: 'unknown-item' });
+    expect(world.disk.paths()).toEqual([]);
+  });
+
   it('is read from where it lies on this computer, and not further once nobody wants it', async () => {
     await world.open();
     world.disk.write('desk/pump.rfa', 'a pump');

@@ -152,6 +152,25 @@ describe('a version that is put back and on its way', () => {
     expect(history('EC000002')).toEqual(['0.1 valve']);
   });
 
+  it('is put into no library that was removed or set up anew meanwhile', async () => {
+    const changes = [
+      () => world.engine.savePrograms(world.libraryId(), [revit2025, { name: 'AutoCAD', version: '2025' }]),
+      () => world.engine.removeLibrary(world.libraryId()),
+    ];
+    world.hold(pump, 'first');
+    await world.open();
+    world.save(pump, 'second');
+    await world.idle();
+    for (const change of changes) {
+      const { end } = await fetchFirst(pump);
+      await change();
+      await expect(end()).rejects.toMatchObject({ code: 'unknown-item' });
+      expect(world.disk.paths()).toEqual([pump]);
+      expect(world.disk.text(pump)).toBe('second');
+    }
+    expect(world.disk.ownPaths()).toEqual(['.cadlibrary/library.json']);
+  });
+
   it('makes no second file where only the case of the name was changed meanwhile', async () => {
     world = createWorld({ names: 'folding' });
     world.hold(pump, 'first');
