@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { IfThere } from '../../../shared/rpc/intake-records.ts';
-import type { KeptCopies, LibraryChoices, LibraryRecords } from '../state/library-state.ts';
+import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isLibraryFile } from '../observe/scan.ts';
 import type { LocalFile } from '../state/local-file.ts';
@@ -13,6 +13,7 @@ import { freeBeside } from '../transfer/free-beside.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import { nameOf, partPath } from '../tree/folder-of.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
+import { assertOutlastsConflict } from './put-back.ts';
 
 /** A file that a person brings, with where it is to go below the library's root. */
 interface IncomingAddition {
@@ -35,11 +36,11 @@ export interface Addition {
 /**
  * Puts a file into a library because a person brought it: it arrives under a name that every scan passes over, and gets
  * its place in one step. Nothing that stands there is touched unless the person said so, and then it is kept.
- * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `answer-incomplete`, `unknown-item` where the
- * library was removed or set up anew meanwhile, or what the disk says; then everything is as it was
+ * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `answer-incomplete`, `in-conflict` for what
+ * both sides agreed on before a conflict, `unknown-item` where the library was removed or set up anew meanwhile, or what the disk says; then everything is as it was
  */
 export async function addFile(
-  context: LibraryRecords & LibraryChoices & KeptCopies & LibraryFolder & Placing,
+  context: LibraryRecords & LibraryChoices & ServiceSide & KeptCopies & LibraryFolder & Placing,
   incoming: IncomingAddition,
   { newId, nowMs }: { readonly newId: string; readonly nowMs: number },
 ): Promise<Addition> {
@@ -66,7 +67,7 @@ interface ArrivedFile extends IncomingAddition {
 }
 
 function put(
-  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing,
   arrived: ArrivedFile,
   nowMs: number,
 ): Promise<Addition> {
@@ -83,9 +84,11 @@ function put(
     if (ifThere === 'ask') return { outcome: 'occupied', path };
     if (ifThere === 'keepBoth') return putBeside(context, arrived);
     await assertNotOpen(context, path);
+    const key = context.files.get(path)?.key;
+    assertOutlastsConflict(context, key, sha256);
     const keptAt = await replaceFile(context, arrived.part, {
       target: { path, sha256: there.sha256 },
-      about: { reason: 'addedOver', key: context.files.get(path)?.key },
+      about: { reason: 'addedOver', key },
       nowMs,
     });
     return { outcome: 'replaced', path, sha256, keptAt };

@@ -75,9 +75,7 @@ async function putOver(
   const trees = context.trees();
   const { sha256 } = await disk.hash(path);
   if (sha256 === incoming.sha256) return disk.remove(from);
-  // What stood there before the conflict counts as unchanged here: theirs would take its place at once.
-  if (key !== undefined && trees?.synced(key)?.sha256 === incoming.sha256 && trees.conflict(key))
-    throw new AppError('in-conflict');
+  assertOutlastsConflict(context, key, incoming.sha256);
   await replaceFile(context, from, {
     target: { path, sha256 },
     about: {
@@ -102,6 +100,16 @@ export async function wasPutBack(
   report.tell(library.libraryId, { kind: 'restored', ...about });
   // Its stat may be that of the file it replaced.
   await readChangedSoon(path);
+}
+
+/**
+ * What stood there before a conflict counts as unchanged: theirs would take its place at once.
+ * @throws AppError `in-conflict`
+ */
+export function assertOutlastsConflict(context: ServiceSide, key: ContentKeyText | undefined, sha256: Sha256): void {
+  const trees = context.trees();
+  if (key !== undefined && trees?.synced(key)?.sha256 === sha256 && trees.conflict(key))
+    throw new AppError('in-conflict');
 }
 
 /** Just these older bytes are wanted as the newest: nobody is asked whether they may be sent. */

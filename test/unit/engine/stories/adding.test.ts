@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 import { mostFilesAdded } from '../../../../shared/rpc/intake-limits.ts';
 import type { IfThere } from '../../../../shared/rpc/intake-records.ts';
 
@@ -61,6 +61,19 @@ describe('a file that a person brings', () => {
     expect(await undo(added)).toBe(1);
     expect(world.disk.text(pump)).toBe('theirs');
     expect(await undo(added)).toBe(0);
+  });
+
+  it('is not put over a file in a conflict whose state of before it is: theirs would replace it at once', async () => {
+    world.hold(pump, 'base');
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'mine');
+    await world.idle();
+    await expect(add(pump, 'base', 'replace')).rejects.toMatchObject({ code: 'in-conflict' });
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('mine');
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    expect(parts()).toEqual([]);
   });
 
   it('stands next to the other one where the person wants both', async () => {
