@@ -4,11 +4,9 @@ import type { IfThere } from '../../../shared/rpc/intake-records.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isLibraryFile } from '../observe/scan.ts';
-import type { LocalFile } from '../state/local-file.ts';
 import type { Placing } from '../library/placing.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
-import { freeBackupPath } from '../transfer/backup-folder.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import { nameOf, partPath } from '../tree/folder-of.ts';
@@ -100,46 +98,6 @@ async function putBeside({ disk }: LibraryFolder, { part, path, sha256 }: Arrive
   const free = await freeBeside(disk, path);
   await disk.place(part, free);
   return { outcome: 'added', path: free, sha256 };
-}
-
-/**
- * Takes an addition back: the file goes to the backup folder, and what it replaced comes back. One that was changed since,
- * or is open, stays.
- * @returns whether it was taken back
- */
-export async function takeBackAddition(
-  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
-  { path, sha256, keptAt }: Addition,
-  nowMs: number,
-): Promise<boolean> {
-  return context.placeAt(path, async () => {
-    // Without what it replaced nothing would stand there.
-    if (keptAt !== undefined && !(await context.disk.stat(keptAt))) return false;
-    if (!(await putAway(context, { path, sha256, key: context.files.get(path)?.key }, nowMs))) return false;
-    if (keptAt === undefined) return true;
-    await context.disk.place(keptAt, path);
-    context.backups.forget(keptAt);
-    return true;
-  });
-}
-
-/**
- * Moves a file to the backup folder that a person does not want in the library any more.
- * @returns whether it was there with these bytes
- * @throws AppError `file-in-use`, or what the disk says
- */
-export async function putAway(
-  context: KeptCopies & LibraryFolder,
-  { path, sha256, key }: Pick<LocalFile, 'path' | 'sha256' | 'key'>,
-  nowMs: number,
-): Promise<boolean> {
-  const { disk, backups } = context;
-  if (sha256 === undefined || !(await disk.stat(path)) || (await disk.hash(path)).sha256 !== sha256) return false;
-  await assertNotOpen(context, path);
-  const keptAt = await freeBackupPath(disk, path, nowMs);
-  backups.note({ reason: 'additionUndone', key, keptAt, path, keptMs: nowMs, sha256 });
-  await disk.place(path, keptAt);
-  return true;
 }
 
 /** What no scan would find is not brought in. @throws AppError `not-cad-file` */

@@ -10,7 +10,8 @@ import type { Libraries } from '../state/libraries.ts';
 import { assignKey, isMissingClass } from '../tree/assign-key.ts';
 import { nameOf, pathIn } from '../tree/folder-of.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
-import { addFile, takeBackAddition, type Addition } from './add-file.ts';
+import { addFile, type Addition } from './add-file.ts';
+import { takeBackAddition } from './take-away.ts';
 
 interface AdditionsParts {
   readonly ports: Pick<Ports, 'disk' | 'clock' | 'newId'>;

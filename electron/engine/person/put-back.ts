@@ -113,7 +113,7 @@ export function assertOutlastsConflict(context: ServiceSide, key: ContentKeyText
 }
 
 /** Just these older bytes are wanted as the newest: nobody is asked whether they may be sent. */
-function noteWanted(
+export function noteWanted(
   context: ServiceSide,
   { path, key }: { readonly path: string; readonly key: ContentKeyText | undefined },
   sha256: Sha256,

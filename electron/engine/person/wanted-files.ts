@@ -18,8 +18,8 @@ import { fileIdOf } from '../state/file-records.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { isOfPrograms, programOfKey } from '../tree/of-programs.ts';
-import { putAway } from './add-file.ts';
 import { answerRemoval } from './removals.ts';
+import { putAway } from './take-away.ts';
 
 /**
  * Notes that a person wants the file of a key in a library: it is fetched as soon as the service has a version that the

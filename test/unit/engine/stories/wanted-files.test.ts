@@ -197,6 +197,15 @@ describe('taking that back', () => {
     expect(world.disk.text(tap)).toBe('my own tap');
   });
 
+  it('leaves a file alone that is saved at the last moment', async () => {
+    await openWithTap();
+    await want(world.libraryId());
+    world.disk.on('place', /backup/, () => world.save(tap, 'my own tap'));
+    expect(await unwant(world.libraryId())).toBe(true);
+    expect(world.disk.text(tap)).toBe('my own tap');
+    expect(world.states()).toEqual({ [tap]: 'draft' });
+  });
+
   it('changes nothing while the file is open in its program', async () => {
     await openWithTap();
     await want(world.libraryId());

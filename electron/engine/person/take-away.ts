@@ -1,0 +1,92 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Placing } from '../library/placing.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import { sameStat } from '../observe/same-stat.ts';
+import type { LocalFile } from '../state/local-file.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import { assertNotOpen } from '../transfer/assert-not-open.ts';
+import { freeBackupPath } from '../transfer/backup-folder.ts';
+import { replaceFile } from '../transfer/replace-file.ts';
+import type { Addition } from './add-file.ts';
+import { assertOutlastsConflict, noteWanted } from './put-back.ts';
+
+/** A file that was read, with the key it has. */
+type KnownFile = Pick<LocalFile, 'path' | 'sha256' | 'key'>;
+
+/**
+ * Takes an addition back: the file goes to the backup folder, and what it replaced comes back in its place. One that was
+ * changed since, or is open, stays.
+ * @returns whether it was taken back
+ * @throws AppError `file-in-use`, `in-conflict`, or what the disk says; then everything is as it was
+ */
+export async function takeBackAddition(
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing,
+  { path, sha256, keptAt }: Addition,
+  nowMs: number,
+): Promise<boolean> {
+  return context.placeAt(path, async () => {
+    const file = { path, sha256, key: context.files.get(path)?.key };
+    if (keptAt !== undefined) return replaceAgain(context, file, keptAt, nowMs);
+    if (!(await putAway(context, file, nowMs))) return false;
+    // Nobody is asked whether it may be gone.
+    const { key } = file;
+    if (key !== undefined) context.changes()?.put({ key, kind: 'removal', path, standing: 'allowed', atMs: nowMs });
+    return true;
+  });
+}
+
+/** In one step, so that at no moment the place is empty. */
+async function replaceAgain(
+  context: ServiceSide & KeptCopies & LibraryFolder,
+  file: KnownFile,
+  keptAt: string,
+  nowMs: number,
+): Promise<boolean> {
+  const { disk, backups } = context;
+  const { path, sha256, key } = file;
+  if (sha256 === undefined || !(await disk.stat(keptAt)) || !(await holds(context, file))) return false;
+  await assertNotOpen(context, path);
+  const replaced = await disk.hash(keptAt);
+  assertOutlastsConflict(context, key, replaced.sha256);
+  await replaceFile(context, keptAt, { target: { path, sha256 }, about: { reason: 'additionUndone', key }, nowMs });
+  backups.forget(keptAt);
+  noteWanted(context, { path, key }, replaced.sha256, nowMs);
+  return true;
+}
+
+/**
+ * Moves a file to the backup folder that a person does not want in the library any more.
+ * @returns whether it was there with these bytes; what was saved at the last moment stays
+ * @throws AppError `file-in-use`, or what the disk says
+ */
+export async function putAway(context: KeptCopies & LibraryFolder, file: KnownFile, nowMs: number): Promise<boolean> {
+  const { disk, backups } = context;
+  const { path, sha256, key } = file;
+  const before = await disk.stat(path);
+  if (!before || !(await holds(context, file))) return false;
+  await assertNotOpen(context, path);
+  const keptAt = await freeBackupPath(disk, path, nowMs);
+  const now = await disk.stat(path);
+  if (!now || !sameStat(before, now)) return false;
+  backups.note({ reason: 'additionUndone', key, keptAt, path, keptMs: nowMs, sha256 });
+  await disk.place(path, keptAt);
+  const moved = await disk.stat(keptAt);
+  // A rename keeps length and date, and on some drives nothing else.
+  if (moved && sameStat({ ...before, changedMs: undefined }, moved)) return true;
+  await bringBack(context, keptAt, path);
+  return false;
+}
+
+async function holds({ disk }: LibraryFolder, { path, sha256 }: KnownFile): Promise<boolean> {
+  return sha256 !== undefined && (await disk.stat(path)) !== undefined && (await disk.hash(path)).sha256 === sha256;
+}
+
+/** Where its program saved once more meanwhile, this is kept: what it saved last stands there. */
+async function bringBack({ disk, backups }: KeptCopies & LibraryFolder, keptAt: string, path: string): Promise<void> {
+  try {
+    await disk.place(keptAt, path);
+    backups.forget(keptAt);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
+  }
+}
