@@ -5,10 +5,12 @@ import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '..
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isLibraryFile } from '../observe/scan.ts';
 import type { Placing } from '../library/placing.ts';
+import type { FileStat } from '../ports.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
+import { foldedPath } from '../tree/folded-path.ts';
 import { nameOf, partPath } from '../tree/folder-of.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
 import { assertOutlastsConflict } from './put-back.ts';
@@ -35,7 +37,8 @@ export interface Addition {
  * Puts a file into a library because a person brought it: it arrives under a name that every scan passes over, and gets
  * its place in one step. Nothing that stands there is touched unless the person said so, and then it is kept.
  * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `answer-incomplete`, `in-conflict` for what
- * both sides agreed on before a conflict, `unknown-item` where the library was removed or set up anew meanwhile, or what the disk says; then everything is as it was
+ * both sides agreed on before a conflict, `unknown-item` where the library was removed or set up anew meanwhile, or what the
+ * disk says; then everything is as it was
  */
 export async function addFile(
   context: LibraryRecords & LibraryChoices & ServiceSide & KeptCopies & LibraryFolder & Placing,
@@ -43,20 +46,35 @@ export async function addFile(
   { newId, nowMs }: { readonly newId: string; readonly nowMs: number },
 ): Promise<Addition> {
   const { disk } = context;
-  const { path, sizeBytes, ifThere } = incoming;
-  assertAddable(context, path);
-  const standing = await disk.stat(path);
+  const { sizeBytes, ifThere } = incoming;
+  assertAddable(context, incoming.path);
+  const standing = await disk.stat(incoming.path);
+  const path = standing ? await spelledAsKnown(context, incoming.path, standing) : incoming.path;
   if (standing && ifThere === 'ask' && standing.sizeBytes !== sizeBytes) return { outcome: 'occupied', path };
   await assertRoom(disk, sizeBytes);
   const part = partPath('', newId);
   try {
     const received = await disk.receive(part, incoming.bytes);
     if (received.sizeBytes !== sizeBytes) throw new AppError('answer-incomplete');
-    return await put(context, { ...incoming, part, sha256: received.sha256 }, nowMs);
+    return await put(context, { ...incoming, path, part, sha256: received.sha256 }, nowMs);
   } finally {
     // Where it got its place, or never arrived, there is none.
     await disk.remove(part).catch(() => undefined);
   }
+}
+
+/**
+ * The path of the file that stands there as the library knows it. A disk that does not tell cases apart answers to others,
+ * too, and a second file would be known.
+ */
+async function spelledAsKnown(
+  { files, disk }: LibraryRecords & LibraryFolder,
+  path: string,
+  { inode }: FileStat,
+): Promise<string> {
+  const folded = foldedPath(path);
+  const known = files.get(path) ? path : [...files.present().keys()].find((other) => foldedPath(other) === folded);
+  return known !== undefined && (await disk.stat(known))?.inode === inode ? known : path;
 }
 
 interface ArrivedFile extends IncomingAddition {

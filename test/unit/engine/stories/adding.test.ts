@@ -82,6 +82,24 @@ describe('a file that a person brings', () => {
     expect(parts()).toEqual([]);
   });
 
+  it('is the file it took the place of where the disk does not tell the case of their names apart', async () => {
+    world = createWorld({ names: 'folding' });
+    world.hold(pump, 'theirs');
+    await world.open();
+    const shouted = 'EC000001/MC000001/PUMP.rfa';
+    const fileId = `${world.libraryId()}/${pump}`;
+    expect(await add(shouted, 'theirs')).toMatchObject({ outcome: 'same', fileId });
+    const added = await add(shouted, 'mine', 'replace');
+    expect(added).toMatchObject({ outcome: 'replaced', fileId });
+    await world.idle();
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(await undo(added)).toBe(1);
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.disk.text(pump)).toBe('theirs');
+  });
+
   it('stands next to the other one where the person wants both', async () => {
     world.hold(pump, 'theirs');
     await world.open();
