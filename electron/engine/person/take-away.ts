@@ -56,10 +56,16 @@ async function replaceAgain(
 
 /**
  * Moves a file to the backup folder that a person does not want in the library any more.
+ * @param noteFirst called when nothing but the move itself can fail any more
  * @returns whether it was there with these bytes; what was saved at the last moment stays
  * @throws AppError `file-in-use`, or what the disk says
  */
-export async function putAway(context: KeptCopies & LibraryFolder, file: KnownFile, nowMs: number): Promise<boolean> {
+export async function putAway(
+  context: KeptCopies & LibraryFolder,
+  file: KnownFile,
+  nowMs: number,
+  noteFirst: () => void = () => undefined,
+): Promise<boolean> {
   const { disk, backups } = context;
   const { path, sha256, key } = file;
   const before = await disk.stat(path);
@@ -69,6 +75,7 @@ export async function putAway(context: KeptCopies & LibraryFolder, file: KnownFi
   const now = await disk.stat(path);
   if (!now || !sameStat(before, now)) return false;
   backups.note({ reason: 'additionUndone', key, keptAt, path, keptMs: nowMs, sha256 });
+  noteFirst();
   await disk.place(path, keptAt);
   const moved = await disk.stat(keptAt);
   // A rename keeps length and date, and on some drives nothing else.

@@ -14,6 +14,7 @@ import type { Placing } from '../library/placing.ts';
 import type { Links } from '../library/links-file.ts';
 import type { Planning } from '../library/planning.ts';
 import { followedVersion } from '../judge/policy.ts';
+import type { FileStat } from '../ports.ts';
 import { fileIdOf } from '../state/file-records.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
@@ -65,18 +66,72 @@ export async function unwantFile(
   const came = context.comesUnasked(key)
     ? undefined
     : paths.map((path) => context.files.get(path)).find((file) => file && isAsItCame(trees, key, file));
-  const isTakenAway =
-    paths.length === 1 && came !== undefined && (await context.placeAt(came.path, () => putAway(context, came, nowMs)));
-  context.transaction(() => {
-    if (came && isTakenAway) {
-      trees.forgetSynced(key);
-      context.files.forget(came.path);
+  if (paths.length === 1 && came && (await takeAway(context, trees, { ...came, key }, nowMs))) return false;
+  trees.unwant(key);
+  return paths.length > 0;
+}
+
+/**
+ * Takes the file away that came for a key, as if it had not come. That is written down first: an app that ended in the
+ * middle would take it for one that somebody removed.
+ * @returns whether it was taken away; what was saved at the last moment stays
+ */
+async function takeAway(
+  context: LibraryRecords & KeptCopies & LibraryFolder & Links & Placing,
+  trees: ServiceTrees,
+  came: LocalFile & { readonly key: ContentKeyText },
+  nowMs: number,
+): Promise<boolean> {
+  const { path, key } = came;
+  const forgotten = forgetting(context, trees, came, nowMs);
+  try {
+    const isTakenAway = await context.placeAt(path, () => putAway(context, came, nowMs, forgotten.note));
+    if (!isTakenAway) {
+      forgotten.takeBack();
+      return false;
     }
-    trees.unwant(key);
+  } catch (error) {
+    forgotten.takeBack();
+    throw error;
+  }
+  context.transaction(() => {
+    trees.forgetSynced(key);
+    // It may have been seen anew in between.
+    context.files.forget(path);
   });
-  if (came && isTakenAway && context.links().has(came.path))
-    await context.changeLinks(new Map([[came.path, undefined]]));
-  return paths.length > 0 && !isTakenAway;
+  if (context.links().has(path)) await context.changeLinks(new Map([[path, undefined]]));
+  return true;
+}
+
+/** Notes that a file never came, and that it did after all. */
+function forgetting(
+  context: LibraryRecords,
+  trees: ServiceTrees,
+  came: LocalFile & { readonly key: ContentKeyText },
+  nowMs: number,
+): { readonly note: () => void; readonly takeBack: () => void } {
+  const { files } = context;
+  const { path, key } = came;
+  const agreed = trees.synced(key);
+  let isNoted = false;
+  return {
+    note: () =>
+      context.transaction(() => {
+        trees.unwant(key);
+        trees.restoreSynced(key, undefined);
+        files.forget(path);
+        isNoted = true;
+      }),
+    takeBack() {
+      if (!isNoted) return;
+      const stat: FileStat = { ...came, kind: 'file', changedMs: came.changedMs ?? came.modifiedMs };
+      context.transaction(() => {
+        trees.want(key, nowMs);
+        trees.restoreSynced(key, agreed);
+        if (!files.get(path)) files.noteRead(path, stat, came, came.sinceMs);
+      });
+    },
+  };
 }
 
 /** Whether a library has a file of a key, or is to have it because a person wants it. */

@@ -216,6 +216,23 @@ describe('taking that back', () => {
     expect(drawings(world.disk)).toEqual([]);
   });
 
+  it.each([
+    ['before it is moved', 'on', { [tap]: 'draft' }],
+    ['after it was moved', 'after', {}],
+  ] as const)('tells nothing of a removed file where the app ends %s', async (_when, moment, states) => {
+    await openWithTap();
+    await want(world.libraryId());
+    world.disk[moment]('place', /backup/, () => world.crashNow());
+    void world.engine.unwantFile(world.libraryId(), key);
+    await world.clock.advance(1_000);
+    expect(world.isRunning()).toBe(false);
+    await world.start();
+    await world.idle();
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual(states);
+    expect(world.engine.librariesHaving([key])).toHaveLength(Object.keys(states).length);
+  });
+
   it('is refused for what the library does not want', async () => {
     await openWithTap();
     await expect(world.engine.unwantFile(world.libraryId(), key)).rejects.toMatchObject({ code: 'unknown-item' });
