@@ -9,6 +9,7 @@ import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import { releaseTheirs } from '../library/ended-conflicts.ts';
 import type { Decision, Planning } from '../library/planning.ts';
 import type { KeyNews, TellOfLibrary } from '../library/library-event.ts';
 
@@ -130,7 +131,7 @@ function carryOut(round: Round, { view, step, isBlocked }: Decision): void {
   else queue.dropTransfer(libraryId, key);
   const isHeldUp = isBlocked || step.kind === 'holdConflict';
   if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isHeldUp);
-  if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
+  if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, key);
   if (step.kind === 'adopt') {
     adopt(trees, key, step, nowMs);
   } else if (step.kind === 'relink' && view.synced) {
@@ -154,11 +155,10 @@ function noteRemoval(trees: ServiceTrees, view: KeyView, step: Step): void {
   trees.noteRemoval(key, { answer: 'open', version });
 }
 
-/** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */
-function endConflict(context: KeptCopies, trees: ServiceTrees, { key, remote }: KeyView): void {
+function endConflict(context: KeptCopies, trees: ServiceTrees, key: ContentKeyText): void {
   const conflict = trees.conflict(key);
   trees.forgetConflict(key);
-  if (conflict && remote) context.unneeded.note({ ...conflict, key });
+  if (conflict) releaseTheirs(context, trees, key, conflict);
 }
 
 interface WaitingStep extends GuardedStep {

@@ -1,3 +1,4 @@
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import type { ConflictEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
 
@@ -15,6 +16,16 @@ export function hasOtherHistory(remote: RemoteEntry, synced: SyncedEntry): boole
 /** Whether the service lost the version that is kept beside, and has another one under its number now. */
 export function isMadeAnew({ theirVersion, theirChangedMs }: ConflictEntry, remote: RemoteEntry): boolean {
   return compareVersions(theirVersion, remote.version) === 0 && isDatedOtherwise(remote.changedMs, theirChangedMs);
+}
+
+/** Whether the service is known to have lost the version that is kept beside: it went back behind it, or made it anew. */
+export function isLost(
+  conflict: ConflictEntry & { readonly sha256: Sha256 },
+  remote: RemoteEntry | undefined,
+): boolean {
+  const ahead = remote ? compareVersions(remote.version, conflict.theirVersion) : -1;
+  if (!remote || ahead !== 0) return ahead < 0;
+  return isMadeAnew(conflict, remote) || (remote.sha256 ?? conflict.sha256) !== conflict.sha256;
 }
 
 /**

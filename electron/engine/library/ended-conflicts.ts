@@ -1,5 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
+import { isLost } from '../judge/other-history.ts';
+import type { Conflict } from '../state/conflicts.ts';
 import type { EndedConflict } from '../state/ended-conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
@@ -12,7 +14,8 @@ export function isUndoable(trees: ServiceTrees, key: ContentKeyText, { theirs, e
 }
 
 /**
- * Forgets answers that something followed, and has the copies of the service's versions removed that were kept for them.
+ * Forgets answers that something followed, and has the copies of the service's versions cleared away that were kept for
+ * them.
  */
 export function closeEnded(context: LibraryRecords & ServiceSide & KeptCopies): void {
   const trees = context.trees();
@@ -29,8 +32,19 @@ export function forgetEnded(
   context: KeptCopies,
   trees: ServiceTrees,
   key: ContentKeyText,
-  { theirs: { keptAt, sha256 } }: EndedConflict,
+  { theirs }: EndedConflict,
 ): void {
+  const { version: theirVersion, changedMs: theirChangedMs, keptAt, sha256 } = theirs;
   trees.forgetEnded(key);
-  if (trees.conflict(key)?.keptAt !== keptAt) context.unneeded.note({ keptAt, key, sha256 });
+  if (trees.conflict(key)?.keptAt === keptAt) return;
+  releaseTheirs(context, trees, key, { theirVersion, theirChangedMs, keptAt, sha256 });
+}
+
+/**
+ * Nobody needs the copy of the service's version any more that was kept for a conflict. Where the service has lost that
+ * version, the copy may be the only one: without its hash it is not removed but goes to the backup folder.
+ */
+export function releaseTheirs(context: KeptCopies, trees: ServiceTrees, key: ContentKeyText, conflict: Conflict): void {
+  const { keptAt, sha256 } = conflict;
+  context.unneeded.note({ keptAt, key, sha256: isLost(conflict, trees.remote(key)) ? undefined : sha256 });
 }

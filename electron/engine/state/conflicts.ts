@@ -76,7 +76,7 @@ export interface UnneededCopy {
   /** Where it is kept, below the library's root. */
   readonly keptAt: string;
   readonly key?: ContentKeyText | undefined;
-  /** Its bytes, as they were fetched; absent for one of which nothing is known. */
+  /** Its bytes, as they were fetched; absent for one of which nothing is known, and one that the service has lost. */
   readonly sha256?: Sha256 | undefined;
 }
 
@@ -88,7 +88,7 @@ const readUnneeded = shape<UnneededCopy>({
 
 /**
  * The service's versions that were kept beside files in conflict and that nobody needs any more. They are written down
- * with what made them so, and removed afterwards.
+ * with what made them so, and cleared away afterwards.
  */
 export function createUnneededCopies(database: Database, libraryId: string) {
   const isThis = (keptAt: string) => sql`library_id = ${libraryId} AND kept_at = ${keptAt}`;

@@ -50,7 +50,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
   }
 
   return {
-    /** Removes the service's versions that were kept for conflicts which are over. */
+    /** Clears the service's versions away that were kept for conflicts which are over. */
     async clearConflicts(): Promise<void> {
       closeEnded(context);
       for (const copy of context.unneeded.all().filter(({ keptAt }) => !failed.has(keptAt))) {
@@ -91,8 +91,7 @@ async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResul
     if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
   }
   for (const { path, kind, modifiedMs, name } of kept) {
-    // Left by a crash: the service has it, so another computer that does know it gets it again. Or of a conflict that
-    // is over because the service has lost it: nobody asked for it for so long.
+    // Left by a crash: the service has it, so another computer that does know it gets it again.
     const isOld = kind === 'file' && !isPartName(name) && modifiedMs < nowMs - keepCopiesMs;
     if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note({ keptAt: path });
   }

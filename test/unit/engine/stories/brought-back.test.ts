@@ -75,6 +75,44 @@ describe('a conflict with a version that the service lost and made anew', () => 
   });
 });
 
+describe('the copy of a version that was kept for a conflict', () => {
+  beforeEach(async () => {
+    bringBack = world.service.versions.takeBackup();
+    await world.clock.advance(60_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'mine');
+    await world.idle();
+    expect(kept('conflicts')).toEqual(['theirs']);
+  });
+
+  it.each(['nobody answered', 'mine was kept, and not sent yet'])(
+    'goes to the backup folder where the service lost that version: %s',
+    async (answered) => {
+      if (answered !== 'nobody answered') {
+        world.service.setAway(true);
+        await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+        await world.clock.advance(10_000);
+        world.service.setAway(false);
+      }
+      bringBack();
+      await world.clock.advance(4 * 3_600_000);
+      expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '0.3 mine']);
+      expect(kept('conflicts')).toEqual([]);
+      expect(kept('backup')).toContain('theirs');
+      const { rows } = await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 10 });
+      expect(rows).toMatchObject([{ path: pump, isOnService: false, clearedAtMs: undefined }]);
+    },
+  );
+
+  it('is removed where the service went on from that version', async () => {
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+    await world.clock.advance(4 * 3_600_000);
+    expect(world.service.versions.history(key).at(-1)).toBe('0.4 mine');
+    expect(kept('conflicts')).toEqual([]);
+    expect(kept('backup')).not.toContain('theirs');
+  });
+});
+
 describe('a draft that is to be released', () => {
   it.each([true, false])('is not taken for one that was made anew under its number, hashes told: %s', async (tells) => {
     if (!tells) world.service.versions.tellNoHashes();
