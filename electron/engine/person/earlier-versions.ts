@@ -11,7 +11,7 @@ import { listVersionFacts, type ListedVersion } from '../remote/remote-items.ts'
 import type { Reporter } from '../reporter.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
-import { freeBackupPath } from '../transfer/backup-folder.ts';
+import { noteBackup } from '../transfer/backup-folder.ts';
 import { conflictFolder } from '../../../shared/model/own-folder.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../transfer/fetch-version.ts';
 import { orLeave } from '../transfer/place-download.ts';
@@ -89,9 +89,9 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
   const { sha256 } = fetched;
   const { keyText: key, serviceId } = asked;
   const nowMs = parts.ports.clock.now();
+  const about = { path, keptMs: nowMs, reason: 'opened', key, sha256, version, serviceId } as const;
   const keep = async (): Promise<string> => {
-    const keptAt = await freeBackupPath(context.disk, path, nowMs);
-    context.backups.note({ keptAt, path, keptMs: nowMs, reason: 'opened', key, sha256, version, serviceId });
+    const keptAt = await noteBackup(context, about);
     await context.disk.place(fetched.path, keptAt);
     return keptAt;
   };

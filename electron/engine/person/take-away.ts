@@ -5,7 +5,7 @@ import { sameStat } from '../observe/same-stat.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
-import { freeBackupPath } from '../transfer/backup-folder.ts';
+import { noteBackup } from '../transfer/backup-folder.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import type { Addition } from './add-file.ts';
 import { assertOutlastsConflict, noteWanted } from './put-back.ts';
@@ -71,10 +71,12 @@ export async function putAway(
   const before = await disk.stat(path);
   if (!before || !(await holds(context, file))) return false;
   await assertNotOpen(context, path);
-  const keptAt = await freeBackupPath(disk, path, nowMs);
+  const keptAt = await noteBackup(context, { reason: 'additionUndone', key, path, keptMs: nowMs, sha256 });
   const now = await disk.stat(path);
-  if (!now || !sameStat(before, now)) return false;
-  backups.note({ reason: 'additionUndone', key, keptAt, path, keptMs: nowMs, sha256 });
+  if (!now || !sameStat(before, now)) {
+    backups.forget(keptAt);
+    return false;
+  }
   noteFirst();
   await disk.place(path, keptAt);
   const moved = await disk.stat(keptAt);

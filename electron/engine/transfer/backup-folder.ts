@@ -1,6 +1,9 @@
 import { ownFolder } from '../../../shared/model/own-folder.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
+import type { KeptCopies } from '../state/library-state.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
 
 /** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
@@ -8,12 +11,21 @@ const backupFolder = `${ownFolder}/backup`;
 
 const stampPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?$/;
 
-/** A place in the backup folder for what stands at `path`, at which nothing is yet. */
-export async function freeBackupPath(disk: LibraryDisk, path: string, nowMs: number): Promise<string> {
-  const stamp = new Date(nowMs).toISOString().replace(/[:.]/g, '-');
-  for (let copy = 1; ; copy += 1) {
-    const keptAt = `${backupFolder}/${stamp}${copy === 1 ? '' : `-${copy}`}/${path}`;
-    if ((await disk.stat(keptAt)) === undefined) return keptAt;
+/**
+ * Finds a place in the backup folder at which nothing is yet, and writes down what is to be kept there. With that the
+ * place is taken: of two who ask at the same moment each gets one.
+ * @returns the place, below the library's root
+ */
+export async function noteBackup(
+  { disk, backups }: Pick<LibraryFolder, 'disk'> & Pick<KeptCopies, 'backups'>,
+  about: Omit<BackupCopy, 'keptAt'>,
+): Promise<string> {
+  const stamp = new Date(about.keptMs).toISOString().replace(/[:.]/g, '-');
+  for (let nth = 1; ; nth += 1) {
+    const keptAt = `${backupFolder}/${stamp}${nth === 1 ? '' : `-${nth}`}/${about.path}`;
+    if ((await disk.stat(keptAt)) !== undefined || backups.get(keptAt)) continue;
+    backups.note({ ...about, keptAt });
+    return keptAt;
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
@@ -6,7 +6,7 @@ import type { FileStat } from '../ports.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { assertRoom } from './assert-room.ts';
-import { freeBackupPath } from './backup-folder.ts';
+import { noteBackup } from './backup-folder.ts';
 
 interface Replacement {
   readonly target: { readonly path: string; readonly sha256: Sha256 };
@@ -23,18 +23,18 @@ interface Replacement {
  * when another program holds it, `file-read-only`, `disk-full`; then everything is as it was
  */
 export async function replaceFile(
-  { disk, backups }: KeptCopies & LibraryFolder,
+  context: KeptCopies & LibraryFolder,
   incoming: string,
   { target, about, nowMs }: Replacement,
 ): Promise<string> {
+  const { disk, backups } = context;
   const before = await disk.stat(target.path);
   if (!before) throw new AppError('file-changed-meanwhile');
   assertReplaceable(before);
   const { sha256 } = await disk.hash(target.path);
   if (sha256 !== target.sha256) throw new AppError('file-changed-meanwhile');
   await assertRoom(disk, before.sizeBytes);
-  const keptAt = await freeBackupPath(disk, target.path, nowMs);
-  backups.note({ ...about, keptAt, path: target.path, keptMs: nowMs, sha256 });
+  const keptAt = await noteBackup(context, { ...about, path: target.path, keptMs: nowMs, sha256 });
   try {
     await disk.keepCopy(target.path, keptAt);
     await disk.replace(incoming, target.path, before);
@@ -44,7 +44,9 @@ export async function replaceFile(
     // a second name in the backup folder, which would change with it.
     const now = await disk.stat(target.path).catch(() => undefined);
     const kept = await disk.stat(keptAt).catch(() => undefined);
-    if (isSameFile(before, now) || (kept && isSameFile(kept, now))) {
+    // What another computer put there in the same moment is the only one of its kind.
+    const isOthers = toAppError(error).code === 'target-occupied';
+    if (!isOthers && (isSameFile(before, now) || (kept && isSameFile(kept, now)))) {
       await disk.remove(keptAt).then(
         () => backups.forget(keptAt),
         () => undefined,

@@ -2,7 +2,7 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { freeBackupPath } from '../transfer/backup-folder.ts';
+import { noteBackup } from '../transfer/backup-folder.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -61,7 +61,7 @@ export function createLocalHistory(options: LocalHistoryOptions) {
         if (isOnService(context, key, sha256) || !fileToKeep(options, path, key)) continue;
         turns.add(() => {
           mayHold = true;
-          // What replaces the file at the same moment would keep it at the same place.
+          // Not while the file is being replaced.
           return context.placeAt(path, () => keep(options, path, key));
         });
       }
@@ -158,16 +158,17 @@ async function keep(options: LocalHistoryOptions, path: string, key: ContentKeyT
   const { sha256 } = file;
   await assertRoom(disk, file.sizeBytes);
   const nowMs = ports.clock.now();
-  const keptAt = await freeBackupPath(disk, path, nowMs);
-  const copy: BackupCopy = { keptAt, path, keptMs: nowMs, reason: 'superseded', key };
   // Without its hash it counts for nothing until it is proved to be whole.
-  backups.note(copy);
+  const unproven = { path, keptMs: nowMs, reason: 'superseded', key } as const;
+  const keptAt = await noteBackup(context, unproven);
   try {
     await disk.copy(path, keptAt);
     // What was saved meanwhile is another state, and may be half of one.
-    if ((await disk.hash(keptAt)).sha256 === sha256) return backups.note({ ...copy, sha256 });
+    if ((await disk.hash(keptAt)).sha256 === sha256) return backups.note({ ...unproven, keptAt, sha256 });
   } catch (error) {
-    await forget(context, keptAt);
+    // What another computer put there in the same moment is the only one of its kind.
+    if (toAppError(error).code === 'target-occupied') backups.forget(keptAt);
+    else await forget(context, keptAt);
     throw error;
   }
   await forget(context, keptAt);
