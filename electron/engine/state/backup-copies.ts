@@ -66,6 +66,7 @@ export function createBackupCopies(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
   return {
     ...foundCopies(database, mine),
+    ...oldCopies(database, mine),
 
     note(copy: BackupCopy): void {
       const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, serviceId } = copy;
@@ -156,6 +157,39 @@ function foundCopies(database: Database, mine: Statement) {
     hasHistory: (sha256: Sha256): boolean => has(sql`reason = 'superseded' AND sha256 = ${sha256}`),
 
     get: (keptAt: string): BackupCopy | undefined => select(sql`kept_at = ${keptAt}`)[0],
+  };
+}
+
+/** Whether a copy is of the local history, or of a file that was replaced. */
+const ofKind = { history: sql`reason = 'superseded'`, replaced: sql`reason <> 'superseded'` };
+
+/** A copy that is found old counts as old so much later. */
+const provenAfterMs = 86_400_000;
+
+/** Which copies were kept long enough. */
+function oldCopies(database: Database, mine: Statement) {
+  return {
+    /**
+     * Looks for old copies. One counts as old when it was found so for a day, at every look: a clock that is set ahead
+     * for a while makes no copy old, which may be the only place of its bytes.
+     * @param keptBeforeMs those that were kept before are old by the clock
+     */
+    findOld(kind: keyof typeof ofKind, keptBeforeMs: number, nowMs: number): BackupCopy[] {
+      const these = sql`${mine} AND ${ofKind[kind]}`;
+      database.run(
+        sql`UPDATE backup_copy SET old_since_ms = NULL
+          WHERE ${these} AND kept_ms >= ${keptBeforeMs} AND old_since_ms IS NOT NULL`,
+      );
+      database.run(
+        sql`UPDATE backup_copy SET old_since_ms = ${nowMs}
+          WHERE ${these} AND kept_ms < ${keptBeforeMs} AND (old_since_ms IS NULL OR old_since_ms > ${nowMs})`,
+      );
+      return database.all(
+        sql`SELECT * FROM backup_copy WHERE ${these} AND old_since_ms <= ${nowMs - provenAfterMs}
+          ORDER BY kept_ms DESC, path`,
+        readCopy,
+      );
+    },
   };
 }
 

@@ -186,6 +186,9 @@ async function forget({ disk, backups }: KeptCopies & LibraryFolder, keptAt: str
 async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed: () => boolean): Promise<boolean> {
   const copies = context.backups.history();
   const { historyDays, historyMebibytes } = settings();
+  const nowMs = ports.clock.now();
+  const found = context.backups.findOld('history', nowMs - historyDays * dayMs, nowMs);
+  const old = new Set(found.map(({ keptAt }) => keptAt));
   let leftBytes = historyMebibytes * mebibyte;
   for (const copy of copies) {
     if (isClosed()) return true;
@@ -193,9 +196,9 @@ async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed:
     leftBytes -= stat?.sizeBytes ?? 0;
     // A crash left it, before it was proved to be whole.
     const isUnproven = copy.sha256 === undefined || !stat;
-    const isOld = copy.keptMs < ports.clock.now() - historyDays * dayMs;
     if (isUnproven) await forget(context, copy.keptAt);
-    else if (isOld || leftBytes < 0 || (await isNeedless(context, copy))) await forgetSame(context, copy);
+    else if (old.has(copy.keptAt) || leftBytes < 0 || (await isNeedless(context, copy)))
+      await forgetSame(context, copy);
   }
   return copies.length > 0;
 }

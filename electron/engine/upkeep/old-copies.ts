@@ -36,9 +36,10 @@ export function createOldCopies({ ports, context, gate, savedLate, settings, tel
   let clearing: Promise<void> | undefined;
 
   async function clear(service: RemoteCaller, trees: ServiceTrees): Promise<void> {
-    const keptBeforeMs = clock.now() - settings().backupDays * dayMs;
+    const nowMs = clock.now();
     try {
-      await clearOldCopies({ context, service, trees, savedLate, keptBeforeMs, signal });
+      const old = context.backups.findOld('replaced', nowMs - settings().backupDays * dayMs, nowMs);
+      await clearOldCopies({ context, service, trees, savedLate, signal }, old);
       dueMs = clock.steadyMs() + dayMs;
     } catch (error) {
       if (!signal.aborted)
@@ -69,8 +70,6 @@ interface Clearing {
   readonly service: RemoteCaller;
   readonly trees: ServiceTrees;
   readonly savedLate: Pick<SavedLate, 'read'>;
-  /** Copies that were kept before are old. */
-  readonly keptBeforeMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -83,16 +82,15 @@ type NamedCopy = BackupCopy & { readonly key: ContentKeyText; readonly sha256: S
  * until a person deletes it. Of copies of which nothing is known it is asked once.
  * @throws AppError what service or disk say
  */
-async function clearOldCopies(clearing: Clearing): Promise<void> {
-  for (const [key, copies] of Map.groupBy(oldCopies(clearing), (copy) => copy.key)) {
+async function clearOldCopies(clearing: Clearing, old: readonly BackupCopy[]): Promise<void> {
+  for (const [key, copies] of Map.groupBy(toBeAskedFor(clearing, old), (copy) => copy.key)) {
     const listed = await listedOf(clearing.service, key, { signal: clearing.signal, priority: 'poll' });
     for (const copy of listed ? copies : []) await clearOne(clearing, copy, listed ?? []);
   }
 }
 
-function oldCopies({ context, trees, keptBeforeMs }: Clearing): NamedCopy[] {
-  return context.backups
-    .keptWithin(-Infinity, keptBeforeMs)
+function toBeAskedFor({ trees }: Clearing, old: readonly BackupCopy[]): NamedCopy[] {
+  return old
     .filter((copy): copy is NamedCopy => copy.key !== undefined && copy.sha256 !== undefined)
     .filter((copy) => isOnService(trees, copy) || copy.serviceId !== trees.serviceId);
 }

@@ -119,6 +119,30 @@ describe('a clock that is set forward', () => {
   });
 });
 
+describe('a replaced file, while the clock is set ahead', () => {
+  const isKept = (): boolean => world.disk.ownPaths().some((path) => path.includes('/backup/'));
+
+  it('is kept, and goes in its time when the clock is right again', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.clock.advance(61_000);
+    expect(isKept()).toBe(true);
+    // It is looked at once a day, and after every start.
+    await world.close();
+    offsetMs = 400 * dayMs;
+    await world.start();
+    await world.clock.advance(3_700_000);
+    await world.close();
+    offsetMs = 0;
+    await world.start();
+    await world.days(28);
+    expect(isKept()).toBe(true);
+    await world.days(6);
+    expect(isKept()).toBe(false);
+  });
+});
+
 describe('another interval', () => {
   beforeEach(() => world.open());
 

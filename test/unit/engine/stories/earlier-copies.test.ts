@@ -167,7 +167,7 @@ describe('the backup folder', () => {
     await replaced();
     await world.days(29);
     expect(keptTexts()).toEqual(['mine']);
-    await world.days(3);
+    await world.days(4);
     expect(keptTexts()).toEqual([]);
     expect(await copies()).toEqual([]);
     expect(await world.disk.port.library().list('.cadlibrary/backup')).toEqual([]);

@@ -215,6 +215,20 @@ describe('what the service gets', () => {
 });
 
 describe('a copy of the local history', () => {
+  it('stays when the clock is set ahead for a while', async () => {
+    await open();
+    world.service.setAway(true);
+    await save('one', 'two');
+    const yearMs = 365 * 86_400_000;
+    for (let times = 0; times < 2; times += 1) {
+      world.clock.set(yearMs);
+      await world.clock.advance(180_000);
+      world.clock.set(-yearMs);
+      await world.clock.advance(90_000);
+    }
+    expect(kept()).toEqual(['one', 'two']);
+  });
+
   it('into which somebody saved stays when its days are over', async () => {
     await open();
     await setLibrary({ upload: 'onPublish' });
