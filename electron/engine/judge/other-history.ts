@@ -38,6 +38,11 @@ export function isDatedOtherwise(remoteMs: number | undefined, agreedMs: number 
   return Math.floor(remoteMs / unitMs) !== Math.floor(agreedMs / unitMs);
 }
 
+/** Whether the date of a version is known to be still the same. */
+export function isDatedAlike(remoteMs: number | undefined, agreedMs: number | undefined): boolean {
+  return Boolean(remoteMs && agreedMs) && !isDatedOtherwise(remoteMs, agreedMs);
+}
+
 /** Dates of one service, so by one clock. */
 function isBefore(remoteMs: number, agreedMs: number | undefined): boolean {
   return agreedMs !== undefined && remoteMs < agreedMs;

@@ -85,11 +85,13 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
   const told = await asked.tell().catch(orUndefinedIf(({ code }) => cutOffOf(code) !== undefined));
   const there = await copyAtHand(context, asked, told);
   if (there !== undefined) return there;
-  const fetched = await fetchWanted(parts, asked, told ?? (await asked.tell()), conflictFolder);
+  const announced = told ?? (await asked.tell());
+  const fetched = await fetchWanted(parts, asked, announced, conflictFolder);
   const { sha256 } = fetched;
   const { keyText: key, serviceId } = asked;
   const nowMs = parts.ports.clock.now();
-  const about = { path, keptMs: nowMs, reason: 'opened', key, sha256, version, serviceId } as const;
+  const { changedMs } = announced;
+  const about = { path, keptMs: nowMs, reason: 'opened', key, sha256, version, changedMs, serviceId } as const;
   const keep = async (): Promise<string> => {
     const keptAt = await noteBackup(context, about);
     await context.disk.place(fetched.path, keptAt);

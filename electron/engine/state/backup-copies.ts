@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, formatVersion, parseVersion, type Version } from '../../../shared/model/version.ts';
 import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database, Statement } from '../ports.ts';
-import { number, optionalText, shape, text, type Read } from './row.ts';
+import { number, optionalNumber, optionalText, shape, text, type Read } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 /** A file that was replaced, as it is kept in the backup folder. */
@@ -21,12 +21,14 @@ export interface BackupCopy {
   readonly replacedBy?: Version | undefined;
   /** The version of a service that has these bytes, where one is known. */
   readonly version?: Version | undefined;
+  /** When that service says the version was made: under its number there may be another one by now. */
+  readonly changedMs?: number | undefined;
   /** Which service that is; without a version one that is known to have none with these bytes. */
   readonly serviceId?: string | undefined;
 }
 
-/** As which version of which service bytes are known; both are absent where they are not. */
-export type ServiceVersion = Pick<BackupCopy, 'version' | 'serviceId'>;
+/** As which version of which service bytes are known; all is absent where they are not. */
+export type ServiceVersion = Pick<BackupCopy, 'version' | 'changedMs' | 'serviceId'>;
 
 /** The service that is connected, and whether it is known to have bytes of a key. */
 interface KnownService {
@@ -55,6 +57,7 @@ const readCopy = shape<BackupCopy>({
   sha256: optionalText('sha256'),
   replacedBy: versionIn('replaced_by'),
   version: versionIn('version'),
+  changedMs: optionalNumber('changed_ms'),
   serviceId: optionalText('service_id'),
 });
 
@@ -69,7 +72,7 @@ export function createBackupCopies(database: Database, libraryId: string) {
     ...oldCopies(database, mine),
 
     note(copy: BackupCopy): void {
-      const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, serviceId } = copy;
+      const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, changedMs, serviceId } = copy;
       const row = {
         library_id: libraryId,
         kept_at: keptAt,
@@ -80,6 +83,7 @@ export function createBackupCopies(database: Database, libraryId: string) {
         sha256,
         replaced_by: replacedBy && formatVersion(replacedBy),
         version: version && formatVersion(version),
+        changed_ms: changedMs,
         service_id: serviceId,
       };
       database.run(insert('backup_copy', row, 'OR REPLACE'));

@@ -56,8 +56,8 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     /** As which version both sides agreed on bytes of a key, now or before. */
     agreedAs(key: ContentKeyText, sha256: Sha256): ServiceVersion {
       const synced = syncedTree.synced(key);
-      const version = synced?.sha256 === sha256 ? synced.version : syncedTree.earlierVersion(key, sha256);
-      return version ? { version, serviceId } : {};
+      const agreed = synced?.sha256 === sha256 ? synced : syncedTree.earlierVersion(key, sha256);
+      return agreed ? { version: agreed.version, changedMs: agreed.changedMs, serviceId } : {};
     },
 
     /**

@@ -1,6 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Version } from '../../../shared/model/version.ts';
 import type { Database, Statement } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { unknownDate } from './remote-tree.ts';
@@ -26,6 +25,10 @@ const readAgreed = shape<AgreedEntry>({
   confirmedMs: optionalNumber('confirmed_ms'),
   lostMajor: optionalNumber('lost_major'),
 });
+
+type EarlierVersion = Pick<AgreedEntry, 'version' | 'changedMs'>;
+
+const readEarlier = shape<EarlierVersion>({ version, changedMs: optionalNumber('changed_ms') });
 
 /** So many earlier versions are remembered of each key, the latest ones. */
 const keptPerKey = 64;
@@ -124,10 +127,10 @@ function takenBack(database: Database, libraryId: string, serviceId: string) {
 function earlierVersions(database: Database, mine: Statement) {
   return {
     /** Which of the versions that were agreed on before has these bytes; `undefined` when none is known to. */
-    withBytes: (key: ContentKeyText, sha256: Sha256): Version | undefined =>
+    withBytes: (key: ContentKeyText, sha256: Sha256): EarlierVersion | undefined =>
       database.get(
-        sql`SELECT major, minor FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
-        version,
+        sql`SELECT major, minor, changed_ms FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
+        readEarlier,
       ),
 
     note,
@@ -137,8 +140,8 @@ function earlierVersions(database: Database, mine: Statement) {
   function note(key: ContentKeyText, newest: Sha256): void {
     const ofKey = sql`${mine} AND content_key = ${key}`;
     const { changes } = database.run(
-      sql`INSERT OR REPLACE INTO earlier_version (library_id, service_id, content_key, sha256, major, minor)
-        SELECT library_id, service_id, content_key, sha256, major, minor
+      sql`INSERT OR REPLACE INTO earlier_version (library_id, service_id, content_key, sha256, major, minor, changed_ms)
+        SELECT library_id, service_id, content_key, sha256, major, minor, changed_ms
         FROM synced_item WHERE ${ofKey} AND sha256 <> ${newest}`,
     );
     if (changes === 0) return;

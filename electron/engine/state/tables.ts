@@ -66,7 +66,7 @@ export const tables = `
   -- What was agreed before the last agreement: bytes among these are older than the newest, whatever their date.
   CREATE TABLE earlier_version (
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,
-    major INTEGER NOT NULL, minor INTEGER NOT NULL,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL, changed_ms REAL,
     PRIMARY KEY (library_id, service_id, content_key, sha256)
   ) STRICT, WITHOUT ROWID;
 
@@ -179,11 +179,11 @@ export const tables = `
   ) STRICT, WITHOUT ROWID;
 
   -- Replaced files in the backup folder: why each is there, and which version of which service has the same bytes. A
-  -- service without a version is known to have none with them. Since old_since_ms it is found old whenever it is looked
-  -- at. Not WITHOUT ROWID, for the reason given with local_file.
+  -- service without a version is known to have none with them. The service dates that version
+  -- with changed_ms. Since old_since_ms the copy is found old whenever it is looked at. Not WITHOUT ROWID, for the reason given with local_file.
   CREATE TABLE backup_copy (
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, path TEXT NOT NULL, kept_ms REAL NOT NULL, reason TEXT NOT NULL,
-    content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT, service_id TEXT, old_since_ms REAL,
+    content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT, service_id TEXT, changed_ms REAL, old_since_ms REAL,
     PRIMARY KEY (library_id, kept_at)
   ) STRICT;
   -- The newest are asked for in every turn.

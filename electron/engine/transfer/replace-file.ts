@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import type { FileStat } from '../ports.ts';
-import type { BackupCopy } from '../state/backup-copies.ts';
+import type { BackupCopy, ServiceVersion } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { assertRoom } from './assert-room.ts';
 import { noteBackup } from './backup-folder.ts';
@@ -11,7 +11,7 @@ import { noteBackup } from './backup-folder.ts';
 interface Replacement {
   readonly target: { readonly path: string; readonly sha256: Sha256 };
   /** What is to be known of the replaced file later. */
-  readonly about: Pick<BackupCopy, 'reason' | 'key' | 'replacedBy' | 'version' | 'serviceId'>;
+  readonly about: Pick<BackupCopy, 'reason' | 'key' | 'replacedBy' | keyof ServiceVersion>;
   readonly nowMs: number;
 }
 

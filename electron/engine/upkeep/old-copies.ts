@@ -4,9 +4,10 @@ import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import { compareVersions } from '../../../shared/model/version.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
+import { isDatedAlike } from '../judge/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
@@ -117,9 +118,9 @@ async function clearOne(clearing: Clearing, copy: NamedCopy, listed: readonly Li
   const stat = await disk.stat(copy.keptAt);
   // A person may have put it back, or deleted it, while the service was asked.
   if (stat?.kind !== 'file' || !backups.get(copy.keptAt) || signal.aborted) return;
-  const version = versionAmong(listed, trees, copy, stat);
-  if (version === undefined || !isOnService(trees, copy)) {
-    backups.note({ ...copy, version, serviceId: trees.serviceId });
+  const found = versionAmong(listed, trees, copy, stat);
+  if (!found || !isOnService(trees, copy)) {
+    backups.note({ ...copy, version: found?.version, changedMs: found?.changedMs, serviceId: trees.serviceId });
     return;
   }
   // By their dates alone, which drives and programs set as they like, nothing is removed.
@@ -128,17 +129,22 @@ async function clearOne(clearing: Clearing, copy: NamedCopy, listed: readonly Li
   backups.forget(copy.keptAt);
 }
 
-/** The version that has the bytes of a copy; of a service that tells no hashes, the one that both sides agreed on. */
+/**
+ * The version that has the bytes of a copy; of a service that tells no hashes, the one that both sides agreed on, where
+ * its date is still the same.
+ */
 function versionAmong(
   listed: readonly ListedVersion[],
   trees: ServiceTrees,
   copy: NamedCopy,
   { sizeBytes }: FileStat,
-): Version | undefined {
+): ListedVersion | undefined {
   const told = listed.find(({ sha256 }) => sha256 === copy.sha256);
-  if (told) return told.version;
-  const agreed = versionOn(trees, copy) ?? trees.agreedAs(copy.key, copy.sha256).version;
+  if (told) return told;
+  const known = versionOn(trees, copy) ? copy : trees.agreedAs(copy.key, copy.sha256);
+  const { version: agreed, changedMs } = known;
   const same = agreed && listed.find(({ version }) => compareVersions(version, agreed) === 0);
-  const isOfSize = same?.sizeBytes === undefined || same.sizeBytes === sizeBytes;
-  return same && same.sha256 === undefined && isOfSize ? agreed : undefined;
+  if (!same || same.sha256 !== undefined) return undefined;
+  const isOfSize = same.sizeBytes === undefined || same.sizeBytes === sizeBytes;
+  return isOfSize && isDatedAlike(same.changedMs, changedMs) ? same : undefined;
 }

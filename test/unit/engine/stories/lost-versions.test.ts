@@ -113,11 +113,33 @@ describe('an old copy', () => {
     expect(await afterDays(() => kept().length, 1)).toBe(0);
   });
 
-  it('goes by its number and size where the service tells no hashes', async () => {
+  it('goes by its number, date and size where the service tells no hashes', async () => {
     world.service.versions.tellNoHashes();
     await replace();
     await world.days(40);
     expect(kept()).toEqual([]);
+  });
+
+  it('stays where that service has other bytes of this size under its number, which nobody saw come', async () => {
+    world.service.versions.tellNoHashes();
+    world.hold(pump, 'base');
+    await world.open();
+    await world.clock.advance(hourMs);
+    const bringBack = world.service.versions.takeBackup();
+    world.save(pump, 'mine');
+    await world.idle();
+    await world.clock.advance(hourMs);
+    world.service.setAway(true);
+    bringBack();
+    await world.clock.advance(hourMs);
+    for (const text of ['also', 'more']) publishElsewhere(text);
+    world.service.setAway(false);
+    await world.clock.advance(hourMs);
+    expect(history()).toEqual(['0.1 base', '0.2 also', '0.3 more']);
+    expect(kept()).toEqual(['mine']);
+    await world.days(40);
+    expect(kept()).toEqual(['mine']);
+    expect(await copies()).toMatchObject([{ version: undefined, isOnService: false }]);
   });
 });
 
