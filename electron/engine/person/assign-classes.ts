@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readContentKey } from '../../../shared/model/content-key.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
 import type { FileLink, LibraryLinks, LinkChanges } from '../tree/library-links.ts';
 import type { LinkHolder } from './pick-file.ts';
 
@@ -13,10 +14,13 @@ export interface NamedClasses {
   readonly type?: string | undefined;
 }
 
-/** What a person said of files, and what their links were before; `undefined` for one that had none. */
-export interface SaidOfFiles {
-  readonly before: LinkChanges;
-  readonly after: LinkChanges;
+/** What a person said of a file, and what its link was before; `undefined` where it had none. */
+export interface SaidOfFile {
+  readonly path: string;
+  /** The disk's number of the file, by which it is found again where it was renamed since. */
+  readonly inode: string | undefined;
+  readonly before: FileLink | undefined;
+  readonly after: FileLink | undefined;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface SaidOfFiles {
 export async function assignClasses(
   holder: LinkHolder,
   classes: ReadonlyMap<string, NamedClasses>,
-): Promise<SaidOfFiles> {
+): Promise<readonly SaidOfFile[]> {
   const named = new Map([...classes].map(([path, said]) => [path, checked(said)]));
   for (const path of named.keys()) {
     const file = holder.context.files.get(path);
@@ -40,20 +44,45 @@ export async function assignClasses(
 }
 
 /** Has said of files what `decide` says. @returns what is needed to take it back */
-export async function say({ relink }: LinkHolder, decide: (links: LibraryLinks) => LinkChanges): Promise<SaidOfFiles> {
-  let said: SaidOfFiles = { before: new Map(), after: new Map() };
+export async function say(
+  { context, relink }: LinkHolder,
+  decide: (links: LibraryLinks) => LinkChanges,
+): Promise<readonly SaidOfFile[]> {
+  let said: readonly SaidOfFile[] = [];
   await relink((links) => {
-    const after = decide(links);
-    said = { before: new Map([...after.keys()].map((path) => [path, links.get(path)])), after };
-    return after;
+    const changes = decide(links);
+    said = [...changes].map(([path, after]) => ({
+      ...{ path, before: links.get(path), after },
+      inode: context.files.get(path)?.inode,
+    }));
+    return changes;
   });
   return said;
 }
 
-/** Takes back what was said of files, as far as nobody said anything else of them since. */
-export async function takeBack({ relink }: LinkHolder, { before, after }: SaidOfFiles): Promise<void> {
+/**
+ * Takes back what was said of files, as far as nobody said anything else of them since, wherever they stand now.
+ * @throws AppError `unknown-item` where nothing of it is left
+ */
+export async function takeBack({ context, relink }: LinkHolder, said: readonly SaidOfFile[]): Promise<void> {
   const textOf = (link: FileLink | undefined): string => JSON.stringify(link ?? null);
-  await relink((links) => new Map([...before].filter(([path]) => textOf(links.get(path)) === textOf(after.get(path)))));
+  await relink((links) => {
+    const left = said.flatMap((file) =>
+      pathsNow(context, file)
+        .filter((path) => textOf(links.get(path)) === textOf(file.after))
+        .slice(0, 1)
+        .map((path) => [path, file.before] as const),
+    );
+    if (left.length === 0)
+      throw new AppError('unknown-item', { detail: 'Something else was said of the files since.' });
+    return new Map(left);
+  });
+}
+
+/** Where a file may stand now: a renamed one keeps its number, one that was saved anew its path. */
+function pathsNow({ files }: LibraryRecords, { path, inode }: SaidOfFile): readonly string[] {
+  const renamed = inode === undefined ? [] : files.withInode([inode]);
+  return [...renamed.map((file) => file.path), path];
 }
 
 /** The one library that holds all these files. @throws AppError `invalid-request` */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { claimOfFile } from '../tree/assign-key.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
-import { say, type SaidOfFiles } from './assign-classes.ts';
+import { say, type SaidOfFile } from './assign-classes.ts';
 import { folderOf, pathIn } from '../tree/folder-of.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -21,7 +21,7 @@ export interface LinkHolder {
  * @throws AppError `unknown-item` when the file is gone, `key-not-shared` when no other has its key any more, `file-changed-meanwhile` when
  * it is being saved, or what the disk says
  */
-export async function pickFile(holder: LinkHolder, path: string): Promise<SaidOfFiles> {
+export async function pickFile(holder: LinkHolder, path: string): Promise<readonly SaidOfFile[]> {
   const { context } = holder;
   const isListed = await listed(context, path);
   return say(

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { assignClasses, takeBack, type NamedClasses, type SaidOfFiles } from './assign-classes.ts';
+import { assignClasses, takeBack, type NamedClasses, type SaidOfFile } from './assign-classes.ts';
 import { pickFile, type LinkHolder } from './pick-file.ts';
 
 /** So many answers can be taken back, the latest ones. */
@@ -14,12 +14,12 @@ export function createPicks(options: {
   /** @throws AppError `unknown-item` */
   readonly keeperOf: (libraryId: string) => LinkHolder;
 }) {
-  const taken = new Map<string, SaidOfFiles & { readonly libraryId: string }>();
+  const taken = new Map<string, { readonly libraryId: string; readonly said: readonly SaidOfFile[] }>();
 
   /** @returns an id for taking it back */
-  function keep(libraryId: string, said: SaidOfFiles): string {
+  function keep(libraryId: string, said: readonly SaidOfFile[]): string {
     const id = options.newId();
-    taken.set(id, { libraryId, ...said });
+    taken.set(id, { libraryId, said });
     for (const oldest of [...taken.keys()].slice(0, -keptAtMost)) taken.delete(oldest);
     return id;
   }
@@ -34,7 +34,7 @@ export function createPicks(options: {
       path: string,
     ): Promise<{ readonly pickId: string; readonly unassigned: readonly string[] }> {
       const said = await pickFile(options.keeperOf(libraryId), path);
-      return { pickId: keep(libraryId, said), unassigned: [...said.before.keys()] };
+      return { pickId: keep(libraryId, said), unassigned: said.map(({ path }) => path) };
     },
 
     /**
@@ -45,11 +45,11 @@ export function createPicks(options: {
     assign: async (libraryId: string, classes: ReadonlyMap<string, NamedClasses>): Promise<string> =>
       keep(libraryId, await assignClasses(options.keeperOf(libraryId), classes)),
 
-    /** @throws AppError `unknown-item` when it was taken back already or is too long ago, or what the disk says */
+    /** @throws AppError `unknown-item` when it was taken back already, is too long ago or nothing of it is left, or what the disk says */
     async undo(id: string): Promise<void> {
-      const said = taken.get(id);
-      if (!said) throw new AppError('unknown-item');
-      await takeBack(options.keeperOf(said.libraryId), said);
+      const answer = taken.get(id);
+      if (!answer) throw new AppError('unknown-item');
+      await takeBack(options.keeperOf(answer.libraryId), answer.said);
       taken.delete(id);
     },
   };

@@ -12,6 +12,10 @@ const classes = { etimClassCode: 'EC000002', etimModelCode: 'MC000001' };
 let world: World;
 const pick = (path: string) => world.engine.picks.pick(world.libraryId(), path);
 const linkOf = (path: string): unknown => world.engine.runnerOf(world.libraryId()).context.links().get(path);
+const rename = (from: string, to: string): void => {
+  world.disk.rename(from, to);
+  for (const path of [from, to]) world.watcher.hint(path);
+};
 const history = (): readonly string[] => world.service.versions.history(key);
 
 async function openWith(files: Readonly<Record<string, string>>): Promise<void> {
@@ -95,12 +99,23 @@ describe('of several files with one key', () => {
     await expect(world.engine.picks.undo(pickId)).rejects.toMatchObject({ code: 'unknown-item' });
   });
 
-  it('undoing leaves alone what was said of a file since', async () => {
+  it('the choice is undone also where a file was renamed since', async () => {
+    await openWith({ [pump]: 'one', [copy]: 'two' });
+    const { pickId } = await pick(pump);
+    await world.idle();
+    rename(copy, third);
+    await world.idle();
+    await world.engine.picks.undo(pickId);
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [third]: 'doublyClaimed' });
+  });
+
+  it('undoing leaves alone what was said of a file since, and says so', async () => {
     await openWith({ [pump]: 'one', [copy]: 'two' });
     const { pickId } = await pick(pump);
     await world.idle();
     await world.engine.runnerOf(world.libraryId()).relink(() => new Map([[copy, classes]]));
-    await world.engine.picks.undo(pickId);
+    await expect(world.engine.picks.undo(pickId)).rejects.toMatchObject({ code: 'unknown-item' });
     await world.idle();
     expect(linkOf(copy)).toEqual(classes);
     expect(world.states()).toEqual({ [pump]: 'draft', [copy]: 'draft' });
