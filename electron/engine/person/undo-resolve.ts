@@ -30,6 +30,8 @@ interface Undoing {
   readonly trees: ServiceTrees;
   readonly key: ContentKeyText;
   readonly ended: EndedConflict;
+  /** Where the file of the key stands: it may have been renamed since. */
+  readonly path: string;
   readonly nowMs: number;
 }
 
@@ -37,7 +39,7 @@ interface Undoing {
  * Undoes how a person ended a conflict: both versions stand against each other again. Nothing is undone that went to the
  * service: a version stays there.
  * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo, `no-conflict` when that ended meanwhile, `file-changed-meanwhile` when somebody
- * saved either file since or the copy got classes, `file-in-use` while a program has one of them open, or what the disk says; then everything is as it was
+ * saved either file since, renamed the copy or gave it classes, `file-in-use` while a program has one of them open, or what the disk says; then everything is as it was
  */
 export async function undoResolve(
   queue: Pick<Queue, 'transferOf' | 'isRunning'>,
@@ -52,7 +54,7 @@ export async function undoResolve(
     return trees.sent(key).size > 0 || (entry !== undefined && queue.isRunning(entry.entryId));
   };
   if (!ended || !isUndoable(trees, key, ended)) return { reopened: false, version: versionOfMine(context, trees, key) };
-  const undoing = { context, trees, key, ended, nowMs };
+  const undoing = { context, trees, key, ended, path: trees.synced(key)?.path ?? ended.mine.path, nowMs };
   if (ended.choice !== 'keepMine') return putMineBack(undoing);
   return context.placeAt(ended.theirs.keptAt, async () => {
     const isKept = await isTheirs(undoing, ended.theirs.keptAt);
@@ -94,9 +96,9 @@ function reopenMine(undoing: Undoing, isKept: boolean): Undone {
 }
 
 /** Both sides agree on what they agreed on before, and stand against each other. In a transaction. */
-function reopen({ context, trees, key, ended, nowMs }: Undoing, isKept: boolean): void {
+function reopen({ context, trees, key, ended, path, nowMs }: Undoing, isKept: boolean): void {
   const { version: theirVersion, keptAt, sha256, changedMs: theirChangedMs } = ended.theirs;
-  trees.restoreSynced(key, ended.before);
+  trees.restoreSynced(key, ended.before && { ...ended.before, path });
   trees.forgetEnded(key);
   if (!isKept) return;
   context.unneeded.forget(keptAt);
@@ -109,9 +111,9 @@ function reopen({ context, trees, key, ended, nowMs }: Undoing, isKept: boolean)
  * service's version is on the service and mine is on the disk.
  */
 async function putMineBack(undoing: Undoing): Promise<Undone> {
-  const { context, ended } = undoing;
+  const { context, ended, path } = undoing;
   const { disk } = context;
-  const { path, at } = ended.mine;
+  const { at } = ended.mine;
   await context.placeAt(path, async () => {
     await assertNotOpen(context, path);
     const before = await statOfTheirs(undoing);
@@ -138,10 +140,16 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
   return { reopened: true };
 }
 
+const isGone = (path: string): AppError =>
+  new AppError('file-changed-meanwhile', {
+    detail: `${path} was renamed or removed since. Everything stays as it is.`,
+  });
+
 async function statOfTheirs(undoing: Undoing): Promise<FileStat> {
-  const { path } = undoing.ended.mine;
+  const { path } = undoing;
   const stat = await undoing.context.disk.stat(path);
-  if (!stat || !(await isTheirs(undoing, path)))
+  if (!stat) throw isGone(path);
+  if (!(await isTheirs(undoing, path)))
     throw new AppError('file-changed-meanwhile', { detail: `${path} was saved since. It stays as it is.` });
   assertReplaceable(stat);
   return stat;
@@ -149,14 +157,15 @@ async function statOfTheirs(undoing: Undoing): Promise<FileStat> {
 
 async function statOfMine({ context, ended: { choice, mine } }: Undoing): Promise<FileStat> {
   const { disk } = context;
+  const stat = await disk.stat(mine.at);
+  if (!stat) throw isGone(mine.at);
   if (choice === 'keepBoth') {
     await assertNotOpen(context, mine.at);
     // A copy with classes has a life of its own: it may be on the service already.
     if (context.links().get(mine.at) !== 'unassigned')
       throw new AppError('file-changed-meanwhile', { detail: `${mine.at} got classes since. It stays as it is.` });
   }
-  const stat = await disk.stat(mine.at);
-  if (stat?.kind === 'file' && (await disk.hash(mine.at)).sha256 === mine.sha256) return stat;
+  if (stat.kind === 'file' && (await disk.hash(mine.at)).sha256 === mine.sha256) return stat;
   throw new AppError('file-changed-meanwhile', { detail: `${mine.at} is not as it was put there. It stays as it is.` });
 }
 
@@ -165,21 +174,21 @@ async function statOfMine({ context, ended: { choice, mine } }: Undoing): Promis
  * before that, it is removed.
  */
 async function keepTheirs(undoing: Undoing): Promise<void> {
-  const { context, ended, key, nowMs } = undoing;
+  const { context, ended, key, path, nowMs } = undoing;
   const { keptAt, sha256 } = ended.theirs;
   if (await isTheirs(undoing, keptAt)) return;
   await discardTheirs(context, { keptAt, key, sha256 }, nowMs);
   context.unneeded.note({ keptAt, key, sha256 });
-  await context.disk.keepCopy(ended.mine.path, keptAt);
+  await context.disk.keepCopy(path, keptAt);
 }
 
 /** Mine could not take its place: it is as the person said before. */
-async function answerAgain({ context, trees, key, ended, nowMs }: Undoing, before: FileStat): Promise<void> {
-  const { mine, theirs } = ended;
-  const stat = await context.disk.stat(mine.path).catch(() => undefined);
+async function answerAgain({ context, trees, key, ended, path, nowMs }: Undoing, before: FileStat): Promise<void> {
+  const { theirs } = ended;
+  const stat = await context.disk.stat(path).catch(() => undefined);
   context.transaction(() => {
     trees.restoreSynced(key, {
-      path: mine.path,
+      path,
       version: theirs.version,
       sha256: theirs.sha256,
       agreedMs: ended.endedMs,
@@ -189,6 +198,6 @@ async function answerAgain({ context, trees, key, ended, nowMs }: Undoing, befor
     context.unneeded.note({ ...theirs, key });
     if (!isSameFile(before, stat)) return;
     const reading = { sha256: theirs.sha256, key, fetchedFrom: trees.serviceId };
-    context.files.noteRead(mine.path, before, reading, nowMs);
+    context.files.noteRead(path, before, reading, nowMs);
   });
 }
