@@ -1,15 +1,21 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isSameFile } from '../observe/same-stat.ts';
-import type { ConflictAnswer } from '../state/conflicts.ts';
+import { noteBackup } from '../transfer/backup-folder.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Conflict, ConflictAnswer } from '../state/conflicts.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import type { LibraryRecords } from '../state/library-state.ts';
+import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Links } from '../library/links-file.ts';
 
 /** The designer's file of a conflict in which both are kept. */
 interface Mine {
-  readonly context: LibraryFolder & Links;
+  readonly context: KeptCopies & LibraryFolder & Links;
+  readonly key: ContentKeyText;
   readonly mine: LocalEntry;
+  readonly conflict: Conflict;
+  readonly nowMs: number;
 }
 
 /** What somebody else puts there meanwhile is not ours to take back, nor to set apart. */
@@ -24,21 +30,33 @@ export async function keepCopyOfMine({ context, mine }: Mine, copy: string): Pro
   }
 }
 
-/** A copy that is but a second name of mine goes: what is saved under one of them would change the other. */
-export async function takeBackName({ context, mine }: Mine, answer: ConflictAnswer | undefined): Promise<void> {
-  if (answer?.copy === undefined) return;
-  const names = await Promise.all(
-    [mine.path, answer.copy].map((path) => context.disk.stat(path).catch(() => undefined)),
-  );
-  if (names[0] && isSameFile(names[0], names[1])) await takeBackCopy(context, answer.copy);
+/**
+ * The answer is not carried out, so there is to be no copy beside the file. One that is but a second name of mine goes
+ * first of all: what is saved under one of them would change the other. Where mine was saved anew since, the copy is the
+ * only place of what it was, and goes to the backup folder.
+ */
+export async function takeBackCopy(about: Mine, answer: ConflictAnswer | undefined): Promise<void> {
+  const { context, mine, conflict } = about;
+  const { disk } = context;
+  const copy = answer?.copy;
+  // The link is recorded before the copy is made: what stands there without is somebody else's.
+  if (copy === undefined || context.links().get(copy) !== 'unassigned') return;
+  const [standing, copied] = [await disk.stat(mine.path), await disk.stat(copy)];
+  if (!standing || !copied) return;
+  if (!isSameFile(standing, copied)) {
+    const [now, was] = [(await disk.hash(mine.path)).sha256, (await disk.hash(copy)).sha256];
+    // Theirs is in its place, or somebody saved into the copy.
+    if (now === conflict.sha256 || was !== answer?.sha256) return;
+    if (now !== was) return setAside(about, copy, was);
+  }
+  await disk.remove(copy);
+  await context.changeLinks(new Map([[copy, undefined]]));
 }
 
-/** Mine stays where it is, so there is no copy of it. */
-export async function takeBackCopy(context: LibraryFolder & Links, copy: string): Promise<void> {
-  await context.disk.remove(copy).then(
-    () => context.changeLinks(new Map([[copy, undefined]])),
-    () => undefined,
-  );
+async function setAside({ context, mine: { path }, key, nowMs }: Mine, copy: string, sha256: Sha256): Promise<void> {
+  const keptAt = await noteBackup(context, { path, keptMs: nowMs, reason: 'superseded', key, sha256 });
+  await context.disk.place(copy, keptAt);
+  await context.changeLinks(new Map([[copy, undefined]]));
 }
 
 /** A free name next to the file that says whose it is. */

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { assertReplaceable, replaceFile } from '../transfer/replace-file.ts';
-import { isSameFile, statInPlace } from '../observe/same-stat.ts';
+import { statInPlace } from '../observe/same-stat.ts';
 import { isMadeAnew } from '../judge/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
@@ -11,7 +11,7 @@ import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
 import { forgetEnded } from '../library/ended-conflicts.ts';
-import { freeCopyPath, keepCopyOfMine, takeBackCopy, takeBackName } from './copy-of-mine.ts';
+import { freeCopyPath, keepCopyOfMine, takeBackCopy } from './copy-of-mine.ts';
 import { fetchedAgain, readTheirs } from './kept-theirs.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -103,7 +103,8 @@ async function carryOut({ underway }: Resolving, divergence: Divergence, answer:
   try {
     await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
   } catch (error) {
-    await takeBackName(divergence, answer);
+    // Why it failed says more than why something stayed beside.
+    await takeBackCopy(divergence, answer).catch(() => undefined);
     throw error;
   } finally {
     underway.delete(id);
@@ -128,7 +129,7 @@ async function finishOne(
     }
   }
   // It was said about a file that is no longer so.
-  await takeBackName(divergence, answer);
+  await takeBackCopy(divergence, answer);
   trees.noteAnswer(key, undefined);
 }
 
@@ -217,12 +218,7 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
     await context.changeLinks(new Map([[copy, 'unassigned']]));
     const theirs = await disk.stat(conflict.keptAt);
     if (!isCopied) await keepCopyOfMine(divergence, copy);
-    try {
-      await disk.replace(conflict.keptAt, mine.path, before);
-    } catch (error) {
-      if (isSameFile(before, await disk.stat(mine.path).catch(() => undefined))) await takeBackCopy(context, copy);
-      throw error;
-    }
+    await disk.replace(conflict.keptAt, mine.path, before);
     await noteTheirsAt(divergence, theirs, ['keepBoth', copy]);
   });
 }

@@ -86,6 +86,32 @@ describe('what a person chose in a conflict', () => {
     expect(world.disk.text('.cadlibrary.json') ?? '').not.toContain('(mine)');
   });
 
+  it.each(['just before theirs takes its place', 'before the next engine runs'])(
+    'to keep both leaves nothing beside where mine was saved as another file %s, and what it was is kept',
+    async (when) => {
+      const saveAnew = (): void => {
+        world.disk.delete(pump);
+        world.save(pump, 'mine again');
+      };
+      const isDying = when === 'before the next engine runs';
+      world.disk.on('replace', pump, isDying ? () => world.crashNow() : saveAnew);
+      if (isDying) {
+        await answerAndDie('keepBoth');
+        saveAnew();
+        await startAgain();
+      } else {
+        const answered = world.engine.resolveConflict(world.libraryId(), key, 'keepBoth');
+        await expect(answered).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+        await world.idle();
+      }
+      expect(world.states()).toEqual({ [pump]: 'conflict' });
+      expect([world.disk.text(pump), world.disk.text(copy)]).toEqual(['mine again', undefined]);
+      const kept = world.disk.ownPaths().filter((path) => path.includes('/backup/'));
+      expect(kept.map((path) => world.disk.text(path))).toContain('mine');
+      expect(world.disk.text('.cadlibrary.json') ?? '').not.toContain('(mine)');
+    },
+  );
+
   it('leaves the place empty at no moment', async () => {
     const seen: (string | undefined)[] = [];
     const look = async (): Promise<void> => void seen.push(world.disk.text(pump));
