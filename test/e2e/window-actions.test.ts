@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { wishChannel, type WindowWish } from '../../shared/rpc/window-wish.ts';
 import { exampleFiles } from '../fakes/window/file-rows.ts';
-import { openWindow } from './open-window.ts';
+import { callsOf, openWindow } from './open-window.ts';
 
 const posted = (wish: WindowWish): string => `window.postMessage(${JSON.stringify({ kind: wishChannel, wish })}, '*')`;
 
@@ -35,6 +35,21 @@ describe('going to something by its name', () => {
     await field.fill(file?.name ?? '');
     await field.press('Enter');
     await expect.poll(() => page.evaluate('location.hash')).toBe(`#/library?file=${file?.fileId}`);
+  });
+
+  test('presses nothing that had the keyboard before, also while Enter is held', async () => {
+    const { page, engine } = await openWindow('everyday', '#/publish');
+    await page.getByRole('button', { name: /^Publish \d/ }).focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to …' }).fill('dark');
+    await page.keyboard.down('Enter');
+    await expect.poll(() => engine.state.status.settings.theme).toBe('dark');
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent.trim()')).toMatch(/^Publish \d/);
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('F5');
+    await expect.poll(() => callsOf(engine, 'queue.retry')).toHaveLength(1);
+    expect(callsOf(engine, 'publish.release')).toEqual([]);
   });
 });
 
