@@ -143,6 +143,16 @@ describe('the view Exports and filters', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: /Radiators, second floor/ }).waitFor();
     expect(engine.state.selections.map(({ filterId }) => filterId).sort()).toEqual(['12', '31']);
+    await page.getByRole('status', { name: 'Notices' }).getByText('is in the list again').waitFor();
+  });
+
+  test('goes on showing a selection that could not be taken from the list', async () => {
+    const { page, engine } = await openWindow('everyday', '#/exports?filter=12');
+    engine.state.failing.set('selections.forget', { code: 'disk-full' });
+    await page.getByRole('button', { name: 'Remove from list' }).click();
+    await page.getByText('The disk is full.').waitFor();
+    await page.getByRole('heading', { name: 'Radiators, second floor' }).waitFor();
+    expect(page.url()).toContain('filter=12');
   });
 
   test('keeps a filter by its number only where the service has it', async () => {
