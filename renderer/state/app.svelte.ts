@@ -62,7 +62,7 @@ type Said = undefined | string | { readonly text: string; readonly topic: string
 /** How something that was done is taken back, and what is said then. */
 export interface WayBack<T> {
   readonly act: (client: EngineClient, result: T) => Promise<unknown>;
-  readonly done: () => string | undefined;
+  readonly done: () => Said;
   /** Whether there is one, by what came of it; else there is. */
   readonly isThere?: (result: T) => boolean;
 }

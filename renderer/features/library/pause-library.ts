@@ -12,6 +12,10 @@ export function setPaused(
     const settings = { isPaused: to };
     return (client) => client.libraries.saveSettings({ libraryId, settings, confirmed: true });
   };
-  const done = (to: boolean): string => (to ? pausing.paused(name) : pausing.resumed(name));
+  // Of one library only what it does now is said, and only that can be taken back.
+  const done = (to: boolean) => ({
+    text: to ? pausing.paused(name) : pausing.resumed(name),
+    topic: `pausing ${libraryId}`,
+  });
   return app.act(turn(isPaused), () => done(isPaused), { act: turn(!isPaused), done: () => done(!isPaused) });
 }
