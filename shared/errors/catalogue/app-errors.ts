@@ -2,7 +2,12 @@ import { type ErrorKind, nothingChanged, permanent, transient } from './error-ki
 
 /** What is the matter with the app itself, or with what it was asked. */
 export const appErrors = {
-  'saving-under-way': permanent(0, 'Another file is being saved.', '', 'none'),
+  'saving-under-way': permanent(
+    0,
+    'Another file is being saved.',
+    'It goes on. Wait until it is saved, or cancel it.',
+    'none',
+  ),
   'port-in-use': permanent(0, 'Another program is already listening on this port.', '', 'check-input'),
   'library-in-use': permanent(
     0,

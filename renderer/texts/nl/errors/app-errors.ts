@@ -2,7 +2,10 @@ import type { appErrors as Catalogue } from '../../../../shared/errors/catalogue
 import { said, nothingChanged, type ErrorSentences } from './sentences.ts';
 
 export const appErrors = {
-  'saving-under-way': said('Er wordt al een bestand opgeslagen.'),
+  'saving-under-way': said(
+    'Er wordt al een bestand opgeslagen.',
+    'Dat gaat door. Wacht tot het klaar is, of annuleer het.',
+  ),
   'port-in-use': said('Een ander programma luistert al op deze poort.'),
   'library-in-use': said(
     'Een ander programma synchroniseert al met deze statusmap.',
