@@ -284,6 +284,13 @@ describe('products', () => {
     await page.getByText('Breedte').waitFor();
   });
 
+  test('say in words what is wrong with a line that leaves no room behind it', async () => {
+    const { page } = await openWindow('everyday', '#/products');
+    await page.getByText('GLN and code', { exact: true }).click();
+    await page.getByRole('textbox').fill('8712423 PR11-600-800-22, horizontal');
+    await page.locator('p', { hasText: 'Line 1: a GLN has digits only' }).waitFor();
+  });
+
   test('of which the question changed are shown no longer', async () => {
     const { page } = await openWindow('everyday', '#/products');
     await page.getByRole('textbox').fill('8712423012349');

@@ -41,7 +41,7 @@ export interface LookupLine {
 
 const longestProductCode = 128;
 
-/** Reads what was typed or pasted, line by line; spreadsheet columns come separated by tabs, semicolons or commas. */
+/** Reads what was typed or pasted, line by line; spreadsheet columns come separated by tabs, semicolons or commas, typed ones also by spaces. */
 export function readLookupLines(text: string, by: LookupBy): LookupLine[] {
   const firstLineOf = new Map<string, number>();
   return text.split(/\r\n|\r|\n/).map((line, place) => {
@@ -112,16 +112,23 @@ function tooShortNote(text: string): LineNote | undefined {
 }
 
 function readCodeLine(line: string): ReadLine {
-  const separator = separatorIn(line);
-  const { text, trace } = readSpreadsheetNumber(separator ? line.slice(0, separator.index) : line);
+  const [glnCell, productCode] = cellsOf(line);
+  const { text, trace } = readSpreadsheetNumber(glnCell);
   const gln = parseGln(text);
   if (!gln.ok) return { note: { kind: 'glnFault', code: gln.fault.code } };
-  const productCode = separator ? line.slice(separator.index + 1).trim() : '';
   if (productCode === '') return { note: { kind: 'codeMissing' } };
   if (productCode.length > longestProductCode) return { note: { kind: 'codeTooLong' } };
   const query = { by: 'code', gln: gln.value, productCode } as const;
   if (!hasRightGlnCheckDigit(gln.value)) return { query, note: checkDigitNote(gln.value) };
   return trace ? { query, note: { kind: 'marks', trace } } : { query };
+}
+
+/** GLN and code. After as many digits as a GLN has, a space is enough: that is how people type them. */
+function cellsOf(line: string): [string, string] {
+  const [, gln, code] = /^\s*(\d{13})\s+([^\s;,].*)$/.exec(line) ?? [];
+  if (gln !== undefined && code !== undefined) return [gln, code.trim()];
+  const separator = separatorIn(line);
+  return separator ? [line.slice(0, separator.index), line.slice(separator.index + 1).trim()] : [line, ''];
 }
 
 /** What ends the first cell: a comma only where it is none in a number that a spreadsheet shortened. */

@@ -34,7 +34,7 @@ export const products = {
   gtinInput: 'GTINs, one per line',
   codeInput: 'GLN and product code, one pair per line',
   gtinHint: 'Paste a column from a spreadsheet.',
-  codeHint: 'Paste two columns, separated by a tab, semicolon or comma.',
+  codeHint: 'Paste two columns, separated by a tab, semicolon, comma or space.',
   searchInput: 'Search products',
   searchHint: 'Words from the name, manufacturer or class, or a product code; the first letters are enough.',
   notSearchable:

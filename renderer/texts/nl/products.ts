@@ -35,7 +35,7 @@ export const products: Texts['products'] = {
   gtinInput: 'GTIN’s, één per regel',
   codeInput: 'GLN en productcode, één paar per regel',
   gtinHint: 'Plak een kolom uit een spreadsheet.',
-  codeHint: 'Plak twee kolommen, met een tab, puntkomma of komma ertussen.',
+  codeHint: 'Plak twee kolommen, met een tab, puntkomma, komma of spatie ertussen.',
   searchInput: 'Producten zoeken',
   searchHint: 'Woorden uit naam, fabrikant of klasse, of een productcode; het begin is genoeg.',
   notSearchable:

@@ -99,6 +99,20 @@ describe('pasted pairs of GLN and product code', () => {
     expect(line?.query).toEqual({ by: 'code', gln: '8712423000008', productCode: 'PR22;600,1000' });
   });
 
+  test.each(['8712423000001 PR22 600;1000', ' 8712423000001 \u00a0 PR22 600;1000'])(
+    'are split at a space after the digits of the GLN, too: %j',
+    (text) => {
+      const [line] = readLookupLines(text, 'code');
+      expect(line?.query).toEqual({ by: 'code', gln: '8712423000001', productCode: 'PR22 600;1000' });
+      expect(line?.note).toBeUndefined();
+    },
+  );
+
+  test.each(['8712423000008 ; PR22', '8712 4230 00008;PR22'])('are split at their separator in %j', (text) => {
+    const [line] = readLookupLines(text, 'code');
+    expect(line?.query).toEqual({ by: 'code', gln: '8712423000008', productCode: 'PR22' });
+  });
+
   test('say what is missing: the code, or a right GLN', () => {
     const lines = readLookupLines('8712423000008\n;PR22\n87124;PR22', 'code');
     expect(lines.map((line) => line.note)).toEqual([
