@@ -30,7 +30,7 @@ export const settingsSchema = z.object({
   /** How long saves are kept that were saved over before they were sent; 0 keeps none. */
   historyDays: z.int().min(0).max(365).default(7),
   /** How much room these may take in each library; the oldest go first. */
-  historyMebibytes: z.int().min(1).max(1_048_576).default(2_048),
+  historyMegabytes: z.int().min(1).max(1_048_576).default(2_000),
   /** How much room the answers of the service may take that are kept for while it cannot be asked; 0 keeps none. */
   mirrorMegabytes: z.int().min(0).max(1_048_576).default(500),
   /** Whether CAD add-ins are answered on this computer. */
@@ -59,7 +59,7 @@ export const settingsPatch = z
     parallelTransfers: shape.parallelTransfers.unwrap(),
     backupDays: shape.backupDays.unwrap(),
     historyDays: shape.historyDays.unwrap(),
-    historyMebibytes: shape.historyMebibytes.unwrap(),
+    historyMegabytes: shape.historyMegabytes.unwrap(),
     mirrorMegabytes: shape.mirrorMegabytes.unwrap(),
     addIns: shape.addIns.unwrap(),
     addInPort: shape.addInPort.unwrap(),

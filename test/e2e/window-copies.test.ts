@@ -70,11 +70,13 @@ describe('what a file was before', () => {
   test('how long and how many unsent saves are kept is set and saved, or switched off', async () => {
     const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
     await page.getByLabel('Keep saves that were not sent for').selectOption('30');
-    await page.getByLabel('Up to', { exact: true }).selectOption('8192');
+    const upTo = page.getByLabel('Up to', { exact: true });
+    expect(await upTo.locator('option').allTextContents()).toEqual(['500 MB', '2 GB', '8 GB', '32 GB']);
+    await upTo.selectOption('8 GB');
     await page.getByLabel('Keep saves that were not sent for').selectOption('0');
-    await page.getByLabel('Up to', { exact: true }).waitFor({ state: 'detached' });
+    await upTo.waitFor({ state: 'detached' });
     await expect
       .poll(() => callsOf(engine, 'settings.save').map(({ input }) => input))
-      .toEqual([{ historyDays: 30 }, { historyMebibytes: 8_192 }, { historyDays: 0 }]);
+      .toEqual([{ historyDays: 30 }, { historyMegabytes: 8_000 }, { historyDays: 0 }]);
   });
 });

@@ -41,7 +41,7 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const earlier = earlierVersions(database, mine);
   /** Where both sides agree on what is older than a release that there was, the service lost that one. */
-  const lostMajor = (key: ContentKeyText, { major }: Version) =>
+  const lostMajor = (key: ContentKeyText, { major }: SyncedEntry['version']) =>
     sql`(SELECT iif(synced_item.major > ${major}, synced_item.major, iif(lost_major > ${major}, lost_major, NULL))
       FROM synced_item WHERE ${mine} AND content_key = ${key})`;
 

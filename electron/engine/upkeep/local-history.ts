@@ -25,7 +25,7 @@ const freshMs = dayMs;
 
 const tidyEveryMs = 60_000;
 
-const mebibyte = 2 ** 20;
+const megabyte = 1e6;
 
 interface LocalHistoryOptions {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
@@ -144,7 +144,7 @@ function fileToKeep(
   const file = context.files.get(path);
   if (!file?.settled || file.sha256 === undefined || file.goneSinceMs !== undefined) return undefined;
   const { sha256, sizeBytes, modifiedMs } = file;
-  if (sizeBytes > Math.min(longestBytes, settings().historyMebibytes * mebibyte)) return undefined;
+  if (sizeBytes > Math.min(longestBytes, settings().historyMegabytes * megabyte)) return undefined;
   const isFresh = Math.abs(ports.clock.now() - modifiedMs) < freshMs;
   const isWorthIt = (isFresh || isEdit(context, key)) && !isOnService(context, key, sha256);
   return isWorthIt ? { ...file, sha256 } : undefined;
@@ -185,11 +185,11 @@ async function forget({ disk, backups }: KeptCopies & LibraryFolder, keptAt: str
  */
 async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed: () => boolean): Promise<boolean> {
   const copies = context.backups.history();
-  const { historyDays, historyMebibytes } = settings();
+  const { historyDays, historyMegabytes } = settings();
   const nowMs = ports.clock.now();
   const found = context.backups.findOld('history', nowMs - historyDays * dayMs, nowMs);
   const old = new Set(found.map(({ keptAt }) => keptAt));
-  let leftBytes = historyMebibytes * mebibyte;
+  let leftBytes = historyMegabytes * megabyte;
   for (const copy of copies) {
     if (isClosed()) return true;
     const stat = await context.disk.stat(copy.keptAt);

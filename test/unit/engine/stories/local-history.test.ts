@@ -5,7 +5,7 @@ import { createWorld, keyOf, recordOf, type World, type WorldParts } from '../..
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const key = keyOf('EC000001');
-const mebibyte = 2 ** 20;
+const megabyte = 1e6;
 
 let world: World;
 afterEach(() => world.close());
@@ -129,9 +129,9 @@ describe('saves that were saved over during an outage', () => {
 
   it('are kept for as long as is set, and the oldest go first where they are too much', async () => {
     await open();
-    world.engine.saveSettings({ historyMebibytes: 1 });
+    world.engine.saveSettings({ historyMegabytes: 1 });
     await setLibrary({ upload: 'onPublish' });
-    const half = (letter: string): string => letter.repeat(0.4 * mebibyte);
+    const half = (letter: string): string => letter.repeat(0.4 * megabyte);
     await save(half('a'), half('b'), half('c'), half('d'));
     await world.clock.advance(130_000);
     expect(kept().map((text) => text?.[0])).toEqual(['c', 'd']);
