@@ -43,17 +43,26 @@ export function connectionOrigins({ contentAddress, dataAddress, tokenAddress }:
 export function serviceIdOf(contentAddress: string): string {
   const url = readUrl(contentAddress);
   if (!url) return contentAddress.trim().toLowerCase();
-  const host = isLoopback(contentAddress) ? 'localhost' : hostOf(url);
-  const path = url.pathname
+  return `${url.protocol}//${placeOf(url, isLoopback(contentAddress) ? 'localhost' : hostOf(url))}`;
+}
+
+/**
+ * What a person calls a service, by its address or else by its id: with the host as it was entered, which is how errors
+ * name it. @param embedded what the service inside the app is called
+ */
+export function serviceNameOf(address: string, embedded: string): string {
+  if (address === 'embedded') return embedded;
+  const url = readUrl(address);
+  return url ? placeOf(url, hostOf(url)) : address.trim();
+}
+
+/** A service without its scheme: host, port and path. */
+function placeOf({ port, pathname }: URL, host: string): string {
+  const path = pathname
     .replace(/\/{2,}/g, '/')
     .replace(/\/$/, '')
     .replace(/\/api(\/v\d+)?$/i, '');
-  return `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}${path}`;
-}
-
-/** What a person calls a service, by its id. @param embedded what the service inside the app is called */
-export function serviceNameOf(serviceId: string, embedded: string): string {
-  return serviceId === 'embedded' ? embedded : serviceId.replace(/^https?:\/\//, '');
+  return `${host}${port === '' ? '' : `:${port}`}${path}`;
 }
 
 /** The origins that would be spoken to without encryption over a network: `http:` beyond this computer. */

@@ -37,8 +37,8 @@ export const moveRecord = z.object({
    * person decides. `ended`: the app uses the other service.
    */
   state: z.enum(['comparing', 'sending', 'waiting', 'paused', 'refused', 'ended']),
-  /** The service it goes to. */
-  serviceId: z.string(),
+  /** Of the service it goes to. */
+  contentAddress: z.string(),
   versions: share,
   bytes: share,
   leastMs: z.number().optional(),

@@ -51,7 +51,7 @@ export function createMoveIn(ports: MoveInPorts) {
 
     record(): MoveRecord | undefined {
       const known = note.read();
-      return known && describeMove(known, serviceIdOf(known.target.contentAddress), progress.now(), runs.wait());
+      return known && describeMove(known, progress.now(), runs.wait());
     },
 
     close: () => runs.stop(),

@@ -71,17 +71,12 @@ export function describePlan(
 }
 
 /** How a move stands, as it is told. */
-export function describeMove(
-  note: MoveNote,
-  serviceId: string,
-  now: MoveState,
-  wait: MoveWait | undefined,
-): MoveRecord {
+export function describeMove(note: MoveNote, now: MoveState, wait: MoveWait | undefined): MoveRecord {
   const isMoving = note.state === 'moving';
   const sent = note.versionCount;
   return {
     state: note.state !== 'moving' ? note.state : wait ? 'waiting' : now.phase,
-    serviceId,
+    contentAddress: note.target.contentAddress,
     versions: isMoving ? now.versions : { done: sent, total: sent },
     bytes: now.bytes,
     ...(isMoving && !wait && now.leastMs !== undefined && { leastMs: now.leastMs }),

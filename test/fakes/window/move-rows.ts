@@ -16,7 +16,7 @@ export const examplePreview: MovePreview = {
 
 export const exampleMove: MoveRecord = {
   state: 'sending',
-  serviceId: 'https://content.example.test',
+  contentAddress: 'https://content.example.test',
   versions: { done: 318, total: 1024 },
   bytes: { done: 1_100_000_000, total: 3_800_000_000 },
   leastMs: 24 * 60_000,

@@ -4,6 +4,7 @@ import {
   connectionOrigins,
   isLoopback,
   serviceIdOf,
+  serviceNameOf,
   unencryptedOrigins,
 } from '../../../shared/model/service-address.ts';
 
@@ -119,5 +120,16 @@ describe('the name of a service', () => {
     ['http://localhost:8080', 'http://[::ffff:128.0.0.1]:8080'],
   ])('is another one for %s and %s', (one, other) => {
     expect(serviceIdOf(one)).not.toBe(serviceIdOf(other));
+  });
+});
+
+describe('what a person calls a service', () => {
+  it.each([
+    ['http://127.0.0.1:8412/api/v1/', '127.0.0.1:8412'],
+    ['https://Content.example.:443//office/api', 'content.example/office'],
+    [serviceIdOf('http://127.0.0.1:8412'), 'localhost:8412'],
+    ['embedded', 'the service inside'],
+  ])('is for %s its host as it was entered, its port and its path', (address, name) => {
+    expect(serviceNameOf(address, 'the service inside')).toBe(name);
   });
 });
