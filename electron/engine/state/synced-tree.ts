@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Version } from '../../../shared/model/version.ts';
 import type { Database, Statement } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { unknownDate } from './remote-tree.ts';
@@ -65,7 +66,7 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       confirmedMs: number | undefined,
     ): void {
       database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key}`);
-      earlier.note(key, sha256);
+      earlier.note(key, sha256, agreed);
       database.run(
         sql`INSERT OR REPLACE INTO synced_item
           (library_id, service_id, content_key, path, major, minor, sha256, agreed_ms, confirmed_ms, changed_ms,
@@ -136,8 +137,11 @@ function earlierVersions(database: Database, mine: Statement) {
     note,
   };
 
-  /** What is agreed on becomes an earlier version, as other bytes are about to be agreed on. */
-  function note(key: ContentKeyText, newest: Sha256): void {
+  /**
+   * What is agreed on becomes an earlier version, as other bytes are about to be agreed on. A service that was brought
+   * back gives its numbers out again: what had that of the newest, or one after it, is none of its versions any more.
+   */
+  function note(key: ContentKeyText, newest: Sha256, { major, minor }: Version): void {
     const ofKey = sql`${mine} AND content_key = ${key}`;
     const { changes } = database.run(
       sql`INSERT OR REPLACE INTO earlier_version (library_id, service_id, content_key, sha256, major, minor, changed_ms)
@@ -145,6 +149,7 @@ function earlierVersions(database: Database, mine: Statement) {
         FROM synced_item WHERE ${ofKey} AND sha256 <> ${newest}`,
     );
     if (changes === 0) return;
+    database.run(sql`DELETE FROM earlier_version WHERE ${ofKey} AND (major, minor) >= (${major}, ${minor})`);
     database.run(
       sql`DELETE FROM earlier_version WHERE ${ofKey} AND (major, minor) < (SELECT major, minor FROM earlier_version
         WHERE ${ofKey} ORDER BY major DESC, minor DESC LIMIT 1 OFFSET ${keptPerKey - 1})`,
