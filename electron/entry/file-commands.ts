@@ -97,13 +97,13 @@ function addRecoveryCommands(program: Command, finish: Finish): void {
 /** Replaced files that are kept. */
 function addBackupCommands(program: Command, finish: Finish): void {
   program
-    .command('backups [file]')
-    .description('list the replaced files that are kept, all or those of one file')
+    .command('backups [path]')
+    .description('list the replaced files that are kept: all, or those of a file or below a folder')
     .option(...state)
     .option(...json)
-    .action(async (file: string | undefined, options: StateFlags) => {
+    .action(async (path: string | undefined, options: StateFlags) => {
       const { backupsCommand } = await import('./commands/backups.ts');
-      finish(await backupsCommand(file, statesOf(options)));
+      finish(await backupsCommand(path, statesOf(options)));
     });
 
   program

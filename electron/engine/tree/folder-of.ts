@@ -18,6 +18,11 @@ export function isBelow(folders: readonly string[], path: string): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`));
 }
 
+/** The same for one folder; empty for the library's root, in which everything is. */
+export function pathIsIn(folder: string, path: string): boolean {
+  return folder === '' || isBelow([folder], path);
+}
+
 /** Where a download arrives: next to its place. */
 export function partPath(folder: string, id: string): string {
   return pathIn(folder, partName(id));

@@ -1,6 +1,10 @@
+import { lstat } from 'node:fs/promises';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
+import { partsOfFileId } from '../../engine/state/file-records.ts';
+import { pathIsIn } from '../../engine/tree/folder-of.ts';
 import { canonicalPlace, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
@@ -13,20 +17,23 @@ type ListedCopy = Omit<BackupRecord, 'absolutePath'> & { readonly copy: string }
 const askedAtOnce = 500;
 
 /**
- * Lists the replaced files that are kept, newest first: all, or those of one file. Asks no service.
+ * Lists the replaced files that are kept, newest first: all, or those of one file or below a folder. Asks no service.
  * @returns the exit code
- * @throws AppError `unknown-item` for a file in no library
+ * @throws AppError `unknown-item` for a place in no library, or where nothing is and nothing was known
  */
-export async function backupsCommand(file: string | undefined, { json, ...states }: Asking): Promise<number> {
+export async function backupsCommand(named: string | undefined, { json, ...states }: Asking): Promise<number> {
+  const place = named === undefined ? undefined : await canonicalPlace(named);
   const found =
-    file === undefined
+    place === undefined
       ? (await withEachEngine(states, (calls) => allBackups(calls))).flat()
-      : await backupsOf(await canonicalPlace(file), states);
+      : await withEngineHolding(states, place, (calls) => backupsAt(calls, place));
   const copies = found
     .sort((a, b) => b.keptAtMs - a.keptAtMs)
     .map(({ absolutePath: copy, ...row }): ListedCopy => ({ ...row, copy }));
   printResult(json, { total: copies.length, copies }, ({ copies: shown }) =>
-    shown.length === 0 ? 'Nothing that was replaced is kept.' : shown.map(describe).join('\n'),
+    shown.length > 0
+      ? shown.map(describe).join('\n')
+      : `Nothing that was replaced is kept${place === undefined ? '' : ` of ${place}`}.`,
   );
   return exitCodes.done;
 }
@@ -69,8 +76,24 @@ export async function leaveBackupCommand(copy: string, { json, ...states }: Aski
   });
 }
 
-function backupsOf(path: string, states: States): Promise<BackupRecord[]> {
-  return withEngineHolding(states, path, async (calls) => allBackups(calls, (await fileAt(calls, path)).fileId));
+/** Of a file, wherever it stood when it was replaced; of a folder, what stood in it. */
+async function backupsAt(calls: EngineCalls, place: string): Promise<BackupRecord[]> {
+  const { fileId, absolutePath } = await fileAt(calls, place);
+  const ofFile = await allBackups(calls, fileId);
+  if (ofFile.length > 0) return ofFile;
+  const { libraryId, path: folder } = partsOfFileId(fileId);
+  const all = await allBackups(calls);
+  const below = all.filter((copy) => copy.libraryId === libraryId && pathIsIn(folder, copy.path));
+  if (below.length === 0) await assertKnown(calls, absolutePath);
+  return below;
+}
+
+/** Of a name that was mistyped nobody can say that nothing is kept. @throws AppError `unknown-item` */
+async function assertKnown({ status }: EngineCalls, place: string): Promise<void> {
+  if (await lstat(place).catch(() => undefined)) return;
+  const { files } = await status.explain({ paths: [place] });
+  if (files.some(({ state }) => state !== undefined)) return;
+  throw new AppError('unknown-item', { detail: `${place} is not there, and was not known before.` });
 }
 
 async function allBackups(calls: EngineCalls, fileId?: string): Promise<BackupRecord[]> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupsCommand, restoreBackupCommand } from '../../../electron/entry/commands/backups.ts';
@@ -50,8 +50,29 @@ describe('the command line', () => {
     expect(printed).toContain(`${pump}: `);
     expect(printed).toContain('as in 0.1, replaced by a newer version (0.2)');
     expect(printed).toContain(join(root, keptAt));
+    write('EC000001/MC000001/other.rfa', 'never replaced');
     await backupsCommand(join(root, 'EC000001/MC000001/other.rfa'), asProgram());
     expect(JSON.parse(state.printed())).toEqual({ total: 0, copies: [] });
+  });
+
+  it('lists what is kept of all files below a folder, also of one that is gone', async () => {
+    for (const folder of ['', 'EC000001', 'EC000001/MC000001']) {
+      expect(await backupsCommand(join(root, folder), asPerson())).toBe(0);
+      expect(state.printed()).toContain(join(root, keptAt));
+    }
+    rmSync(join(root, 'EC000001'), { recursive: true });
+    await backupsCommand(join(root, 'EC000001'), asPerson());
+    expect(state.printed()).toContain(join(root, keptAt));
+    mkdirSync(join(root, 'EC00000'));
+    await backupsCommand(join(root, 'EC00000'), asPerson());
+    expect(state.printed()).toBe(`Nothing that was replaced is kept of ${join(root, 'EC00000')}.\n`);
+  });
+
+  it('does not say that nothing is kept of a name that nobody ever saw', async () => {
+    await expect(backupsCommand(join(root, 'EC000001/MC000001/pmup.rfa'), asProgram())).rejects.toMatchObject({
+      code: 'unknown-item',
+      detail: expect.stringContaining('pmup.rfa') as unknown,
+    });
   });
 
   it('lists all that is kept, however much that is', async () => {
