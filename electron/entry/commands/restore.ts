@@ -9,6 +9,7 @@ import {
   type States,
   type Synced,
 } from './engines.ts';
+import { describeQuestion } from './many-changes.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /** As many as one call may name. */
@@ -19,12 +20,16 @@ interface Restored {
   /** The first of them. */
   readonly paths: readonly string[];
   readonly synced: readonly Synced[];
+  /** Files that are gone, many at once: a person has to say first whether that was meant. */
+  readonly asked?: readonly AskedAbout[];
 }
+
+type AskedAbout = Parameters<typeof describeQuestion>[0];
 
 /**
  * Notes that files which are gone are wanted back: these, or all that count as removed here. A sync fetches them to
  * their old paths, or under other names where something stands there; nothing is replaced.
- * @returns the exit code
+ * @returns the exit code: 2 where files are gone about which a person was asked and did not answer
  * @throws AppError `unknown-item` for a file in no library; then none of them is noted. `unknown-item` for one that is not
  * gone, `not-found` for one of which the service has nothing; then none of those is that were asked for with it
  */
@@ -35,22 +40,32 @@ export async function restoreCommand(
   const restored = wanted === 'all' ? await withEachEngine(states, restoreAll) : await restoreNamed(wanted, states);
   const count = restored.reduce((sum, one) => sum + one.count, 0);
   const paths = restored.flatMap((one) => one.paths);
-  printResult(json, { count, paths }, (told) => {
-    if (told.count === 0) return 'Nothing that is gone can be restored.';
-    const more = told.count - told.paths.length;
-    const sync = whichSync(restored.flatMap(({ synced }) => synced));
-    return [
-      ...told.paths,
-      ...(more > 0 ? [`and ${more} more`] : []),
-      `${sync} fetches what is named here; where something else stands in its place by now, under another name.`,
-    ].join('\n');
-  });
-  return exitCodes.done;
+  const asked = restored.flatMap((one) => one.asked ?? []);
+  const synced = restored.flatMap((one) => one.synced);
+  printResult(json, { count, paths, ...(asked.length > 0 ? { asked } : {}) }, (told) =>
+    [...describeRestored(told, synced), ...asked.map(describeQuestion)].join('\n') ||
+    'Nothing that is gone can be restored.',
+  );
+  return asked.length > 0 ? exitCodes.needsPerson : exitCodes.done;
+}
+
+function describeRestored({ count, paths }: Omit<Restored, 'synced'>, synced: readonly Synced[]): string[] {
+  if (count === 0) return [];
+  const more = count - paths.length;
+  return [
+    ...paths,
+    ...(more > 0 ? [`and ${more} more`] : []),
+    `${whichSync(synced)} fetches what is named here; where something else stands in its place by now, under another name.`,
+  ];
 }
 
 async function restoreAll(calls: EngineCalls): Promise<Restored> {
   const libraries = await calls.libraries.list();
-  return { ...(await calls.files.restore({})), synced: libraries.map(syncedOf) };
+  const restored = await calls.files.restore({});
+  const { libraries: overviews } = await calls.status.overview();
+  const questions = overviews.flatMap((library) => library.questions ?? []);
+  const asked = questions.filter(({ kind, isKept }) => kind === 'removal' && !isKept);
+  return { ...restored, synced: libraries.map(syncedOf), asked };
 }
 
 async function restoreNamed(wanted: readonly string[], states: States): Promise<Restored[]> {

@@ -87,6 +87,21 @@ describe('cadsync restore', () => {
     expect(printed).not.toContain(paths.never);
   });
 
+  it('says of files that are gone and asked about how to have them back, and not that there are none', async () => {
+    state.withState((database) => {
+      const changes = createBoundedChanges(database, state.libraryId, serviceId);
+      for (const name of ['pump', 'valve'] as const)
+        changes.put({ key: keys[name], kind: 'removal', path: paths[name], standing: 'asked', atMs: 2 });
+    });
+    expect(await restoreCommand('all', options(false))).toBe(2);
+    const printed = state.printed();
+    expect(printed).toContain('2 files gone from the folder, many at once.');
+    expect(printed).toContain('--many-changes removals=keep');
+    expect(printed).not.toContain('Nothing that is gone');
+    expect(await restoreCommand('all', options())).toBe(2);
+    expect(JSON.parse(state.printed())).toMatchObject({ count: 0, asked: [{ kind: 'removal', count: 2 }] });
+  });
+
   it.each([
     [
       'a file that is there',
