@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectToRunning } from '../../electron/channels/connect-commands.ts';
@@ -142,6 +142,23 @@ describe('what commands ask of a service that is away', () => {
     expect(errors).toContain('2 requests made while the service was away need you');
     const notThere = await run(['filter', 'show', filterId]);
     expect(JSON.parse(notThere.output)).toMatchObject({ error: { code: 'filter-refused' } });
+  });
+
+  test('is said with its age where a table is made of what the service answered before', async () => {
+    const { run, stop, environment, state } = await openHome();
+    const folder = temporaryFolder();
+    const exportTo = (path: string): string[] => ['export', '--gtin', gtin, '--to', path];
+    const mistyped = join(folder, 'none', 'table.csv');
+    const refused = await run(exportTo(mistyped));
+    expect([refused.exitCode, existsSync(join(folder, 'none'))]).toEqual([64, false]);
+    const now = await run(exportTo(join(folder, 'now.csv')));
+    expect([now.exitCode, now.output.includes('asOf')]).toEqual([0, false]);
+    await stop();
+    const before = await run(exportTo(join(folder, 'before.csv')));
+    expect(before.exitCode).toBe(0);
+    expect(JSON.parse(before.output)).toMatchObject({ file: join(folder, 'before.csv'), asOf: expect.any(String) });
+    const told = await runCommand([...exportTo(join(folder, 'told.csv')), '--state', state], environment);
+    expect(told.output).toContain('the service cannot be asked now');
   });
 
   test('fails as before where no state is there to wait in, or the credentials are wrong', async () => {

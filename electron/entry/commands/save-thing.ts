@@ -1,18 +1,22 @@
-import { basename, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import type { ViewCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SavedThing } from '../../../shared/rpc/selection-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
+import { createAge } from '../../engine/ask/products.ts';
 import { openSavedBytes } from '../../engine/ask/saved-bytes.ts';
 import { savePersonFile } from '../../platform/person-files.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
-import { withViews, type Looking } from './looking.ts';
-import { exitCodes, printResult } from './output.ts';
+import { printAnswer, withViews, type Looking } from './looking.ts';
+import { exitCodes } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
 
 /**
- * Saves what the service answers to a file, which must not be there yet. An interrupt ends it and leaves nothing behind.
+ * Saves what the service answers to a file, which must not be there yet, in a folder that is. An interrupt ends it and leaves nothing behind. What the
+ * service answered before is saved with a word of its age, where it cannot be asked.
  * @param find what is to be saved
- * @throws AppError `place-taken`, `cancelled`, or what the service answers
+ * @throws AppError `invalid-request` where the folder is not there, `place-taken`, `cancelled`, or what the service answers
  */
 export async function saveThing(
   find: (service: ViewCaller) => Promise<SavedThing>,
@@ -20,13 +24,15 @@ export async function saveThing(
   { json, stateDir }: Looking,
 ): Promise<number> {
   const path = resolve(to);
+  await assertFolder(dirname(path));
   const formats = createFormats('en');
   const line = createProgressLine(process.stderr);
   const interrupt = listenForInterrupt();
   try {
     const { signal } = interrupt;
+    const { options, asOf } = createAge();
     const save = async (service: ViewCaller): Promise<number> => {
-      const found = await openSavedBytes(service, await find(service), { signal, priority: 'person' });
+      const found = await openSavedBytes(service, await find(service), { ...options, signal, priority: 'person' });
       return savePersonFile({ path, mayReplace: false }, found.bytes, (savedBytes) => {
         const share = found.sizeBytes === undefined ? 0 : savedBytes / found.sizeBytes;
         if (process.stderr.isTTY) line.show(basename(path), share, formats.size(savedBytes));
@@ -34,10 +40,16 @@ export async function saveThing(
     };
     const sizeBytes = await withViews(stateDir, save, signal);
     line.end();
-    printResult(json, { file: path, sizeBytes }, (told) => `${told.file} (${formats.size(told.sizeBytes)})`);
+    printAnswer(json, { file: path, sizeBytes, ...asOf() }, (told) => `${told.file} (${formats.size(told.sizeBytes)})`);
     return exitCodes.done;
   } finally {
     line.end();
     interrupt.stop();
   }
+}
+
+/** A folder that was mistyped is not made. @throws AppError `invalid-request` */
+async function assertFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new AppError('invalid-request', { detail: `There is no folder ${folder}.` });
 }
