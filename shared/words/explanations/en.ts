@@ -100,7 +100,7 @@ export const english: Sentences = {
         : 'Not compared with the service yet: folder and service are being scanned.',
     notReadYet: () => 'It has not been read yet, and nothing is running that would read it.',
     goneSinceScan: ({ version }) =>
-      `No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice.${version === undefined ? '' : ` The service has it up to version ${version}.`}`,
+      `No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice.${version === undefined ? '' : ` The service keeps its versions; the last one here was ${version}.`}`,
     notRunning: () => 'Nothing is running that would sync this library.',
     inOtherLibrary: ({ library, path }) =>
       `No longer in this folder. It is in the library ${library} now, as ${path}, and is synced there.`,
@@ -115,9 +115,9 @@ export const english: Sentences = {
     },
     removedHere({ version, isUnsent }) {
       if (version === undefined) return 'Removed from this folder.';
-      const kept = 'Removed from this folder. The service keeps its versions';
-      if (!isUnsent) return `${kept}; the last one here was ${version}.`;
-      return `${kept} up to ${version}. What was saved here after that was never sent; what is kept of it is among its backups.`;
+      const kept = `Removed from this folder. The service keeps its versions; the last one here was ${version}.`;
+      if (!isUnsent) return kept;
+      return `${kept} What was saved here after that was never sent; what is kept of it is among its backups.`;
     },
     leftAsAnswered: () => 'A newer version is on the service; you chose to leave this file as it is.',
     manyChanges: ({ kind }) => {

@@ -106,7 +106,7 @@ export const dutch: Sentences = {
         : 'Nog niet met de service vergeleken: map en service worden gescand.',
     notReadYet: () => 'Het is nog niet gelezen, en er draait nu niets dat het zou lezen.',
     goneSinceScan: ({ version }) =>
-      `Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt.${version === undefined ? '' : ` De service heeft het tot en met versie ${version}.`}`,
+      `Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt.${version === undefined ? '' : ` De service bewaart de versies; de laatste hier was ${version}.`}`,
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
     inOtherLibrary: ({ library, path }) =>
       `Niet meer in deze map. Het staat nu in de bibliotheek ${library}, als ${path}, en wordt daar gesynchroniseerd.`,
@@ -123,9 +123,9 @@ export const dutch: Sentences = {
     },
     removedHere({ version, isUnsent }) {
       if (version === undefined) return 'Uit deze map verwijderd.';
-      const kept = 'Uit deze map verwijderd. De service bewaart de versies';
-      if (!isUnsent) return `${kept}; de laatste hier was ${version}.`;
-      return `${kept} tot en met ${version}. Wat hier daarna is opgeslagen, is nooit verstuurd; wat ervan bewaard is, staat bij de kopieën.`;
+      const kept = `Uit deze map verwijderd. De service bewaart de versies; de laatste hier was ${version}.`;
+      if (!isUnsent) return kept;
+      return `${kept} Wat hier daarna is opgeslagen, is nooit verstuurd; wat ervan bewaard is, staat bij de kopieën.`;
     },
     leftAsAnswered: () => 'Op de service is een nieuwere versie; u koos ervoor dit bestand zo te laten.',
     manyChanges: ({ kind }) => {

@@ -283,8 +283,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.start(() => false);
       return explain();
     },
-    en: 'No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice. The service has it up to version 0.1.',
-    nl: 'Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt. De service heeft het tot en met versie 0.1.',
+    en: 'No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice. The service keeps its versions; the last one here was 0.1.',
+    nl: 'Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt. De service bewaart de versies; de laatste hier was 0.1.',
     next: 'whenRunning',
     actions: ['start-sync'],
   },
@@ -642,6 +642,22 @@ describe('why a file stands as it does', () => {
     const explanation = await situations.retrying.ask();
     expect(explanation.next.atMs).toBeGreaterThan(world.clock.now());
     expect(wordsOf(explanation, 'en').next).toMatch(/^It is tried again in \d+\s?s/);
+  });
+
+  test('what was removed in a conflict is not said to have nothing newer on the service', async () => {
+    await inStepAsDraft();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'mine');
+    await world.idle();
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(90_000);
+    const explanation = await explain();
+    expect(explanation.reason).toMatchObject({ code: 'removedHere', version: '0.1', isUnsent: true });
+    expect(wordsOf(explanation, 'en').reason).toBe(
+      'Removed from this folder. The service keeps its versions; the last one here was 0.1. What was saved here after that was never sent; what is kept of it is among its backups.',
+    );
+    expect(wordsOf(explanation, 'nl').reason).toContain('De service bewaart de versies; de laatste hier was 0.1. Wat');
   });
 
   test('since when is never later than now', async () => {
