@@ -43,7 +43,7 @@ export const backupRecord = z.object({
   replacedBy: z.string().optional(),
   /** The version of the service with the same bytes. */
   version: z.string().optional(),
-  /** Whether a service has its bytes; otherwise this copy is the only place they are known to be in. */
+  /** Whether the service is known to have its bytes. */
   isOnService: z.boolean(),
   /** From when on it is cleared away; absent for one that stays until a person deletes it. */
   clearedAtMs: z.number().optional(),

@@ -24,7 +24,7 @@ describe('what a file was before', () => {
   test('a copy is deleted only after a yes, which says when it is the only one', async () => {
     const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
     const luminaire = page.getByRole('listitem').filter({ hasText: 'Old symbols/Luminaire' });
-    await luminaire.getByText('the only copy', { exact: true }).waitFor();
+    await luminaire.getByText('not known on the service', { exact: true }).waitFor();
     await luminaire.getByRole('button', { name: /^Delete the copy/ }).click();
     const question = luminaire.getByRole('alert');
     await question.getByText('This is the only known copy of these bytes.').waitFor();

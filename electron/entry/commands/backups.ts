@@ -116,7 +116,7 @@ const reasons: Readonly<Record<BackupRecord['reason'], string>> = {
   addedOver: 'replaced by a file that was added',
   additionUndone: 'added, and taken back',
   savedLateLeft: 'saved into by a program after it was replaced, and left here',
-  superseded: 'saved over or removed before it was sent',
+  superseded: 'a save that was not sent then',
   unknown: 'found in the backup folder',
 };
 
@@ -126,7 +126,7 @@ function describe(row: ListedCopy): string {
     formats.size(row.sizeBytes),
     row.version === undefined ? '' : `as in ${row.version}`,
     `${reasons[row.reason]}${row.replacedBy === undefined ? '' : ` (${row.replacedBy})`}`,
-    row.isOnService ? '' : 'the only copy',
+    row.isOnService ? '' : 'not known to be on the service',
   ];
   return `${row.path}: ${facts.filter((fact) => fact !== '').join(', ')}\n  ${row.copy}`;
 }

@@ -68,6 +68,21 @@ describe('the command line', () => {
     expect(state.printed()).toBe(`Nothing that was replaced is kept of ${join(root, 'EC00000')}.\n`);
   });
 
+  it('says of a save that was not sent just that: its bytes may stand elsewhere in the library', async () => {
+    const at = `.cadlibrary/backup/2026-05-21T12-00-00-000Z/${pump}`;
+    write(at, 'mine too');
+    write('EC000001/MC000001/pump (mine).rfa', 'mine too');
+    state.withState((database) =>
+      createBackupCopies(database, state.libraryId).note({
+        ...{ keptAt: at, path: pump, keptMs: Date.UTC(2026, 4, 21, 12), reason: 'superseded' },
+        sha256: 'c'.repeat(64) as never,
+      }),
+    );
+    await backupsCommand(join(root, pump), asPerson());
+    const [told] = state.printed().split('\n');
+    expect(told).toMatch(/8 bytes, a save that was not sent then, not known to be on the service$/);
+  });
+
   it('does not say that nothing is kept of a name that nobody ever saw', async () => {
     await expect(backupsCommand(join(root, 'EC000001/MC000001/pmup.rfa'), asProgram())).rejects.toMatchObject({
       code: 'unknown-item',
