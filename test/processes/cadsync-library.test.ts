@@ -75,7 +75,8 @@ describe('cadsync library', () => {
 
     const set = await run('set', library, '--application', 'AutoCAD 2024', '--application', 'IronCAD 2025');
     expect(set.answer).toMatchObject({ library: { programs: ['Revit 2025', 'AutoCAD 2024', 'IronCAD 2025'] } });
-    await run('set', library, '--application', 'autocad 2025', '--without-application', 'IronCAD');
+    // By its name, or as the list has it.
+    await run('set', library, '--application', 'autocad 2025', '--without-application', 'IronCAD 2025');
     expect((await run('list')).answer).toMatchObject({ libraries: [{ programs: ['Revit 2025', 'autocad 2025'] }] });
     expect(await sync()).toMatchObject({ exitCode: 0, summary: { ...nothingLeft, uploaded: 1 } });
     expect((await tell('status')).output).toContain('Revit 2025 and autocad 2025');

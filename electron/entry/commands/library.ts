@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { faultInPrograms, programNamed, type Program } from '../../../shared/model/program.ts';
+import { faultInPrograms, formatProgram, programNamed, type Program } from '../../../shared/model/program.ts';
 import type { EngineCalls, KnownLibrary } from '../../../shared/rpc/command-contract.ts';
 import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
 import { librarySettingsPatch, type LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
@@ -25,7 +25,7 @@ export interface LibraryChange {
   readonly settings: LibrarySettingsPatch;
   /** Programs it declares from now on: besides the others, or in place of one of the same name. */
   readonly declared: readonly Program[];
-  /** Names of programs it declares no more. */
+  /** Programs it declares no more, by their names, with or without the version. */
   readonly dropped: readonly string[];
 }
 
@@ -162,18 +162,19 @@ function programsAfter(
   { declared, dropped }: Pick<LibraryChange, 'declared' | 'dropped'>,
 ): readonly Program[] {
   if (declared.length + dropped.length === 0) return before;
-  const strange = dropped.filter((name) => !programNamed(before, name));
+  const strange = dropped.filter((named) => !before.some((program) => isCalled(program, named)));
   const added = declared.filter(({ name }) => !programNamed(before, name));
   const programs = [...before.map((program) => programNamed(declared, program.name) ?? program), ...added].filter(
-    ({ name }) =>
-      !programNamed(
-        dropped.map((one) => ({ name: one, version: '' })),
-        name,
-      ),
+    (program) => !dropped.some((named) => isCalled(program, named)),
   );
   const fault = strange.length > 0 ? `it is not for ${strange.join(', ')}` : faultInPrograms(programs);
   if (fault !== undefined) throw new AppError('invalid-request', { detail: `Nothing was changed: ${fault}.` });
   return programs;
+}
+
+/** As `library list` names it too. */
+function isCalled(program: Program, named: string): boolean {
+  return programNamed([program, { name: formatProgram(program), version: '' }], named.trim()) !== undefined;
 }
 
 /** Names what a change would leave unsent, and that it was not made. @returns the exit code */
