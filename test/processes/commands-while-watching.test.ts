@@ -76,12 +76,22 @@ describe('while `sync --watch` runs, a command about its files', () => {
     await watch.waitFor(/uploaded radiator\.step 0\.3/);
     expect(readFileSync(at(drawingPath)).equals(mine)).toBe(true);
 
-    expect(await run('backups', at('nothing.step'))).toMatchObject({ answer: { total: 0 } });
+    expect(await run('backups', at('nothing.step'))).toMatchObject({
+      exitCode: 1,
+      answer: { error: { code: 'unknown-item' } },
+    });
     expect(await run('pick', at(one))).toMatchObject({ exitCode: 1, answer: { error: { code: 'key-not-shared' } } });
     const elsewhere = await run('resolve', join(state, 'pump.rfa'));
     expect(elsewhere.answer).toMatchObject({
       error: { code: 'unknown-item', detail: expect.stringContaining('pump.rfa') as unknown },
     });
+
+    // Whoever left another folder to it would wait for nothing.
+    const apart = libraryWith({ 'door.step': drawing });
+    const refused = await syncOnce(apart, state, environment);
+    expect(refused).toMatchObject({ exitCode: 1, summary: { error: { code: 'library-in-use' } } });
+    expect(refused.errors).toContain(`It syncs ${library}, and not ${apart}: that waits until it has ended.`);
+    expect((await syncOnce(library, state, environment)).errors).not.toContain('It syncs');
 
     // What a killed one leaves stands in nobody's way.
     watch.kill('SIGKILL');

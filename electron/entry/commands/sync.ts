@@ -22,6 +22,7 @@ import type { ChangeAnswers } from './many-changes.ts';
 import { describeRefused, describeWaiting } from './describe-waiting.ts';
 import { exitCodes, printNote } from './output.ts';
 import { printableJson } from './printable.ts';
+import { sayWhatItSyncs } from './say-what-it-syncs.ts';
 import { ensureLibrary } from './sync-library.ts';
 import { countTransfers, runOnce } from './sync-once.ts';
 import { runWatching } from './sync-watching.ts';
@@ -65,7 +66,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   };
   const connected = { service, serviceId };
   const connection = connectionPortOf(() => connected);
-  const ports = createEnginePorts(options.stateDir, connection, log);
+  const ports = await openPorts(() => createEnginePorts(options.stateDir, connection, log), options);
   tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
   const engine = createEngine(ports, {
@@ -102,6 +103,15 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     await engine.close();
     await service.close();
     closeMirror();
+  }
+}
+
+/** @throws AppError `library-in-use`, `state-unreadable` */
+async function openPorts(open: () => Ports, options: SyncOptions): Promise<Ports> {
+  try {
+    return open();
+  } catch (thrown) {
+    throw await sayWhatItSyncs(thrown, options);
   }
 }
 

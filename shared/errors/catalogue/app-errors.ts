@@ -12,7 +12,7 @@ export const appErrors = {
   'library-in-use': permanent(
     0,
     'Another program is already syncing with this state folder.',
-    'It goes on, and nothing was changed. Leave the sync to it, or end it first.',
+    'It goes on with what it syncs, and nothing was changed. Leave that to it, or end it first.',
     'none',
   ),
   'engine-gone': permanent(

@@ -9,7 +9,7 @@ export const appErrors = {
   'port-in-use': said('Een ander programma luistert al op deze poort.'),
   'library-in-use': said(
     'Een ander programma synchroniseert al met deze statusmap.',
-    'Het gaat door, en er is niets gewijzigd. Laat het synchroniseren daaraan over, of stop het eerst.',
+    'Het gaat door met wat het synchroniseert, en er is niets gewijzigd. Laat dat daaraan over, of stop het eerst.',
   ),
   'engine-gone': said(
     'De app of synchronisatie waaraan dit werd gevraagd, stopte voor er antwoord kwam.',
