@@ -1,10 +1,11 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Engine } from '../engine.ts';
 import { isAsKnown } from '../observe/same-stat.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import type { FilesById } from './files-by-id.ts';
+import type { FileOfLibrary, FilesById } from './files-by-id.ts';
 
 const afterSync = 'Publish it once a sync has read it.';
 
@@ -36,17 +37,36 @@ async function assertKeyAsRead({ keeper, key }: KeyInLibrary): Promise<void> {
   }
 }
 
+/** Why a file that is there cannot be published: for the reason that is said of it everywhere. */
+function notPublishable({ explainer }: Engine, { keeper, path }: FileOfLibrary): AppError {
+  const explained = explainer.explain(keeper.context.library, path);
+  const { problem, missing } = explained?.file ?? {};
+  const isOfOtherProgram = missing === 'newerProgram' || missing === 'undeclaredProgram';
+  if (!explained || (!problem && !isOfOtherProgram))
+    return new AppError('file-without-classes', { detail: `It is ${path}.` });
+  const { reason, toDo } = putIntoWords(explained.explanation, 'en', englishSpeaker(Date.now()));
+  return new AppError('not-publishable', { detail: `${path}: ${reason} ${toDo}`.trim() });
+}
+
+/** Of a place where no file was seen. */
+function notSeenAt(files: FilesById, file: FileOfLibrary): AppError {
+  const { keeper, path } = file;
+  const isFolder = path === '' || keeper.context.files.hasPresent(path);
+  return isFolder
+    ? new AppError('folder-not-file', { detail: `Name the files in ${files.absolute(file)} that are meant.` })
+    : new AppError('unknown-item', { detail: `${path} is not among the files that were seen in the folder.` });
+}
+
 /** Files by their ids, as far as something can be said of their releases. */
-function createFinder(files: FilesById) {
-  /** @throws AppError `unknown-item`, `file-without-classes` */
+function createFinder(engine: Engine, files: FilesById) {
+  /** @throws AppError `unknown-item`, `folder-not-file`, `file-without-classes`, `not-publishable` */
   const everKnownOf = (fileId: string) => {
-    const { keeper, path } = files.of(fileId);
+    const named = files.of(fileId);
+    const { keeper, path } = named;
     const file = keeper.context.files.get(path);
     if (file?.key !== undefined) return { keeper, file, key: file.key };
-    if (file && file.goneSinceMs === undefined) {
-      throw new AppError('file-without-classes', { detail: `It is ${path}.` });
-    }
-    throw new AppError('unknown-item', { detail: `It is ${path}.` });
+    if (file && file.goneSinceMs === undefined) throw notPublishable(engine, named);
+    throw notSeenAt(files, named);
   };
 
   /** Somebody may just have said what a file belongs to: what was read of it before is not so any more. */
@@ -60,14 +80,18 @@ function createFinder(files: FilesById) {
   const knownOf = (fileId: string) => {
     assertRead(fileId);
     const known = everKnownOf(fileId);
-    if (known.file.goneSinceMs === undefined) return known;
+    const { problem, goneSinceMs } = known.file;
+    // What a program has open was read before.
+    const isOdd = problem !== undefined && problem.code !== 'file-in-use';
+    if (goneSinceMs === undefined && isOdd) throw notPublishable(engine, files.of(fileId));
+    if (goneSinceMs === undefined) return known;
     throw new AppError('unknown-item', { detail: `${known.file.path} is gone.` });
   };
 
   return {
     everKnownOf,
 
-    /** @throws AppError `file-changed-meanwhile`, `unknown-item`, `file-without-classes` */
+    /** @throws AppError `file-changed-meanwhile`, or as `everKnownOf` */
     asRead: async (fileIds: readonly string[]) => {
       const wanted = fileIds.map(knownOf);
       for (const one of wanted) await assertAsRead(one, afterSync);
@@ -78,7 +102,7 @@ function createFinder(files: FilesById) {
 
 /** What a person says of releases of files. */
 export function createReleaseRequests(engine: Engine, files: FilesById) {
-  const { everKnownOf, asRead } = createFinder(files);
+  const { everKnownOf, asRead } = createFinder(engine, files);
   return {
     /**
      * Queues nothing.
@@ -91,8 +115,8 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     /**
      * Queues a release of each of these files as it was last read, of all or of none.
      * @returns how many were queued
-     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `unknown-item`, or
-     * see `publish`
+     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `not-publishable`,
+     * `unknown-item`, `folder-not-file`, or see `publish`
      */
     async publish(fileIds: readonly string[], comment: string): Promise<number> {
       return engine.publishIn(await asRead(fileIds), comment);
@@ -120,7 +144,8 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     /**
      * Takes back what was not sent, also of files that are gone since: the releases of all of these files, or none.
      * @returns how many it was
-     * @throws AppError `unknown-item` for a release that was sent, or a file of which nothing is known, `file-without-classes`
+     * @throws AppError `unknown-item` for a release that was sent, or a file of which nothing is known, `folder-not-file`,
+     * `file-without-classes`, `not-publishable`
      */
     withdrawRelease(fileIds: readonly string[]): number {
       const entryIds = fileIds.flatMap((fileId) => {

@@ -26,7 +26,8 @@ interface PublishParts {
  * replaced; others that are queued already stay, and go before it.
  * @returns how many were queued
  * @throws AppError where none was: `library-only-receives`, `several-files`, `file-changed-meanwhile` for files that are
- * being saved: nobody means what was read of them before, `not-connected` while no service is set up
+ * being saved: nobody means what was read of them before, what is the matter with one that cannot be read or is empty,
+ * `not-connected` while no service is set up
  */
 export function publish(
   { database, queue, steps, isReady }: PublishParts,
@@ -62,6 +63,9 @@ function refusalOf({ keeper: { context }, key }: WantedRelease): AppError | unde
   const { unsettled, settled } = context.files.claimants(key, Infinity);
   if (settled.length > 1) return new AppError('several-files');
   if (unsettled) {
+    // What cannot be read, or holds nothing, is not being saved.
+    const odd = context.files.ofKey(key).find(({ problem, goneSinceMs }) => problem && goneSinceMs === undefined);
+    if (odd?.problem) return new AppError(odd.problem.code, { detail: `It is ${odd.path}.` });
     return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
   }
   const synced = context.trees()?.synced(key);

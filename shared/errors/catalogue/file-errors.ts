@@ -30,6 +30,7 @@ export const fileErrors = {
     'Nothing was published, and what was sent stays a draft.',
     'publish-again',
   ),
+  'not-publishable': permanent(0, 'This file cannot be published as it is.', safeInLibrary, 'none'),
   'several-files': permanent(
     0,
     'Several files have the same key as the file to publish.',

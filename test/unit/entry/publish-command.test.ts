@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -116,10 +116,51 @@ describe('cadsync release FILE', () => {
   });
 
   it.each([
-    ['a file without classes', () => at('loose.rfa'), 'file-without-classes'],
-    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), 'unknown-item'],
-  ])('refuses %s, and then queues none', async (_, file, code) => {
-    await expect(publishCommand([at('pump.rfa'), file()], wish, options())).rejects.toMatchObject({ code });
+    ['a file without classes', () => at('loose.rfa'), { code: 'file-without-classes' }],
+    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), { code: 'unknown-item' }],
+    ['a folder', () => state.root, { code: 'folder-not-file' }],
+    ['a folder of it', () => at('EC000001'), { code: 'folder-not-file' }],
+    [
+      'a name that was mistyped',
+      () => at('pmup.rfa'),
+      { detail: 'pmup.rfa is not among the files that were seen in the folder.' },
+    ],
+    [
+      'a file of another program',
+      () => at('plan.dwg'),
+      {
+        detail: expect.stringMatching(
+          /^plan\.dwg: Not sent: this library is for Revit 2025, not for AutoCAD R14/,
+        ) as unknown,
+      },
+    ],
+    [
+      'a name that is no text',
+      () => at('bad.rfa'),
+      { detail: expect.stringMatching(/^bad\.rfa: Not synced: its name is not valid text/) as unknown },
+    ],
+    [
+      'an empty file',
+      () => at('empty.rfa'),
+      { detail: 'empty.rfa: The file is empty, so it is not sent. Save it again in your CAD program.' },
+    ],
+  ])('refuses %s for the reason that status says, and then queues none', async (_, file, refusal) => {
+    const odd = {
+      'EC000001/MC000001/valve.rfa': { sha256, key: keyOf('EC000003') },
+      'plan.dwg': { sha256, missing: 'undeclaredProgram', programVersion: 'R14' },
+      'bad.rfa': { problem: { code: 'garbled-name' } },
+      'empty.rfa': { key: keyOf('EC000002'), problem: { code: 'empty-file' } },
+    } as const;
+    mkdirSync(at('EC000001/MC000001'), { recursive: true });
+    for (const name of Object.keys(odd)) writeFileSync(at(name), '');
+    state.withState((database) => {
+      const files = createLocalFiles(database, state.libraryId);
+      for (const [name, reading] of Object.entries(odd)) {
+        const { mtimeMs: modifiedMs } = statSync(at(name));
+        files.noteRead(name, { kind: 'file', sizeBytes: 0, modifiedMs, inode: name } as never, reading, 1);
+      }
+    });
+    await expect(publishCommand([at('pump.rfa'), file()], wish, options())).rejects.toMatchObject(refusal);
     expect(releases()).toEqual([]);
   });
 
