@@ -136,12 +136,18 @@ function describeAnswer(answer: ExplainedPaths): string {
     ...filesOf(told).map(describe),
     ...describeNeeds(told),
     ...told.folders.flatMap(({ paused, files }) => (paused && files.length === 0 ? [inWords(paused)] : [])),
-    ...told.folders.map(({ path, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
-      const more = leftOut === 0 ? '' : `; ${leftOut} of them are not named here`;
+    ...told.folders.map(({ path, standings, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
+      const before = standings.unconfirmed ?? 0;
+      const counts = [
+        ...(inStep > 0 || before === 0 ? [`${inStep} in step`] : []),
+        ...(before > 0 ? [`${before} in step when last compared`] : []),
+        `${notInStep - before} not`,
+      ];
+      const more = leftOut === 0 ? '' : `; ${leftOut} are not named here`;
       const forPerson = toCome.forPerson === 0 ? '' : `, ${toCome.forPerson} of them for you to look at`;
       const coming = toCome.count === 0 ? '' : `; ${toCome.count} to be fetched${forPerson}`;
       const doubt = unconfirmed === undefined ? '' : ` (not confirmed now: ${whyUnconfirmed[unconfirmed]})`;
-      return `${path}: ${inStep} in step, ${notInStep} not${more}${coming}${doubt}`;
+      return `${path}: ${counts.join(', ')}${more}${coming}${doubt}`;
     }),
   ].join('\n');
 }

@@ -34,7 +34,7 @@ describe('cadsync status DIR', () => {
     expect(await explainCommand([state.root], options())).toBe(2);
     const told = state.printed();
     expect(told.split('\n')[0]).toBe(join(state.root, pathOf(1_005)));
-    expect(told).toContain('0 in step, 1005 not; 5 of them are not named here');
+    expect(told).toContain('1004 in step when last compared, 1 not; 5 are not named here');
   });
 
   it('names a save that is only in the backup, of the folder and of the file', async () => {
