@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClient, type ServiceClient } from '../../electron/client/client.ts';
 import { openService } from '../../electron/service/open-service.ts';
-import type { ContentKey } from '../../shared/model/content-key.ts';
+import { formatContentKey, type ContentKey } from '../../shared/model/content-key.ts';
 import { metadataIdentity } from '../../shared/api/content-key-of.ts';
 import { formatVersion } from '../../shared/model/version.ts';
 import { frontOf } from './front.ts';
@@ -167,11 +167,12 @@ describe('moving in', () => {
 
     const expected = { files: 2, versions: versionsOfEach - 1 + versionsOfEach, thereCount: 1 };
     const preview = await moveIn(dataDir, environment, '--preview');
-    expect(preview.told).toMatchObject({ ...expected, left: [`part ${other.etimClassCode}.step`] });
+    const left = [`${formatContentKey(other)} (part ${other.etimClassCode}.step)`];
+    expect(preview).toMatchObject({ exitCode: 2, told: { ...expected, left } });
     const moved = await moveIn(dataDir, environment);
     expect(moved).toMatchObject({
       exitCode: 2,
-      told: { versions: expected.versions, left: [`part ${other.etimClassCode}.step`], failed: [] },
+      told: { versions: expected.versions, left, failed: [] },
     });
     const now = await Promise.all(keys.map((key) => historyAt(target, key)));
     expect(now).toEqual(histories.map((history, index) => (keys[index] === other ? theirs : history)));
@@ -214,7 +215,10 @@ describe('moving in', () => {
     const { exitCode, told } = await moveIn(dataDir, { ...environment, CADSYNC_BASE_URL: liar.address });
     expect({ exitCode, told }).toMatchObject({
       exitCode: 2,
-      told: { versions: versionsOfEach, failed: [{ name: 'part EC000001.step', code: 'bytes-differ-on-service' }] },
+      told: {
+        versions: versionsOfEach,
+        failed: [{ name: `${formatContentKey(keyOf(0))} (part EC000001.step)`, code: 'bytes-differ-on-service' }],
+      },
     });
     const target = clientOf(baseUrl);
     // What was stored under a lie is where it stopped.

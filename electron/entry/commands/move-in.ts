@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatContentKey } from '../../../shared/model/content-key.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { createClient } from '../../client/client.ts';
 import { moveHistories } from '../../engine/moving/move-histories.ts';
 import { moveLists, planLists } from '../../engine/moving/move-lists.ts';
-import type { MoveParts } from '../../engine/moving/move-parts.ts';
+import type { MovedFile, MoveParts } from '../../engine/moving/move-parts.ts';
 import { costOf, planMove } from '../../engine/moving/plan-move.ts';
 import { leastTimeFor } from '../../engine/request-budget.ts';
 import { openService, type OpenedService } from '../../service/open-service.ts';
@@ -92,19 +93,19 @@ async function tellPlan(
   const cost = { ...ofFiles, requests: ofFiles.requests + standards.length };
   const spent = requestsSpent();
   const leastMs = spent && leastTimeFor(cost.requests, spent, Date.now());
-  const result = { ...cost, leastMs, thereCount, standards, left: left.map(({ name }) => name) };
+  const result = { ...cost, leastMs, thereCount, standards, left: left.map(nameWithKey) };
   printResult(json, result, (told) => {
-    const { number, size, longDuration } = createFormats('en');
+    const { size, longDuration } = createFormats('en');
     const time = told.leastMs === undefined ? '' : `, at least ${longDuration(told.leastMs)}`;
     return [
-      `${number(told.versions)} versions of ${number(told.files)} files would be sent: ${size(told.bytes)}, ${number(told.requests)} requests${time}.`,
-      `${number(told.thereCount)} files are there already.`,
+      `Would be sent: ${counted(told.versions, 'version')} of ${counted(told.files, 'file')}, ${size(told.bytes)}, ${counted(told.requests, 'request')}${time}.`,
+      `There already: ${counted(told.thereCount, 'file')}.`,
       ...standardsInWords(told.standards, 'would be sent'),
       ...leftInWords(told.left),
       staysBehind,
     ].join('\n');
   });
-  return exitCodes.done;
+  return exitCodeOf(left.length);
 }
 
 async function move(parts: MoveParts, json: boolean): Promise<number> {
@@ -117,23 +118,37 @@ async function move(parts: MoveParts, json: boolean): Promise<number> {
   }).finally(() => progress.end());
   const { standards } = await planLists(parts, noSelections);
   const refused = await moveLists(parts, { standards, selections: [] }, () => undefined);
-  const failed = [...outcome.failed, ...refused];
+  const failed = [...outcome.failed.map((file) => ({ name: nameWithKey(file), error: file.error })), ...refused];
   const result = {
     versions: sent,
     standards: standards.filter((name) => !refused.some((one) => one.name === name)),
-    left: outcome.left.map(({ name }) => name),
-    failed: failed.map(({ name, error }) => ({ name, code: error.code })),
+    left: outcome.left.map(nameWithKey),
+    failed: failed.map(({ name, error: { code } }) => ({ name, code })),
   };
   printResult(json, result, (told) =>
     [
-      `${createFormats('en').number(told.versions)} versions were sent.`,
+      `Sent: ${counted(told.versions, 'version')}.`,
       ...standardsInWords(told.standards, 'were sent'),
       ...leftInWords(told.left),
       ...told.failed.map(({ name, code }) => `${name} could not be sent: ${code}.`),
       staysBehind,
     ].join('\n'),
   );
-  return outcome.left.length + failed.length === 0 ? exitCodes.done : exitCodes.needsPerson;
+  return exitCodeOf(outcome.left.length + failed.length);
+}
+
+/** A preview ends as the run would. @param leftOut of how many files something stays behind */
+function exitCodeOf(leftOut: number): number {
+  return leftOut === 0 ? exitCodes.done : exitCodes.needsPerson;
+}
+
+/** In one library many files may have the same name: their keys tell them apart. */
+function nameWithKey({ key, name }: MovedFile): string {
+  return `${formatContentKey(key)} (${name})`;
+}
+
+function counted(count: number, what: string): string {
+  return `${createFormats('en').number(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 const staysBehind =
