@@ -33,6 +33,23 @@ describe('cadsync resolve', () => {
     expect(told.output).toContain('cadsync resolve');
   });
 
+  test('says of a copy of theirs that is gone that it is fetched again, and shows no path for it', async () => {
+    const { second } = await conflict();
+    const at = second.at(drawingPath);
+    const { answer } = await second.run('resolve', at);
+    const { path } = answer['theirs'] as { path: string };
+    rmSync(path);
+    const shown = await second.tell('resolve', at);
+    expect(shown.output).toContain('Theirs: version 1.0, whose copy here is gone.');
+    expect(shown.output).not.toContain(path);
+    expect(await second.run('resolve', at, '--keep', 'both')).toMatchObject({
+      exitCode: 1,
+      answer: { error: { code: 'other-version-gone' } },
+    });
+    await second.sync();
+    expect((await second.run('resolve', at, '--keep', 'both')).exitCode).toBe(0);
+  });
+
   test('mine becomes the next draft after theirs', async () => {
     const { second, mine } = await conflict();
     expect((await second.run('resolve', second.at(drawingPath), '--keep', 'mine')).exitCode).toBe(0);

@@ -44,7 +44,8 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      *
      * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
      * @throws AppError `no-conflict` when there is none, or none any more, `file-changed-meanwhile` when mine was saved
-     * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
+     * again, `other-version-gone` when theirs is fetched again, `file-in-use` while a program has mine open, or what the disk
+     * says; then everything is as it was
      */
     async resolve(
       context: ConflictLibrary & ServiceSide & Planning,

@@ -113,7 +113,7 @@ async function resolveOne(
   }
   const comment = await commentOf(calls, key, theirs.version);
   printResult(json, { mine, theirs: { ...theirs, comment } }, (told) =>
-    [describe('Mine', told.mine), describe('Theirs', told.theirs)].join('\n'),
+    [describe('Mine', told.mine), describeTheirs(told.theirs, named)].join('\n'),
   );
 }
 
@@ -141,7 +141,17 @@ async function commentOf(calls: EngineCalls, key: string, wanted: string): Promi
   }
 }
 
+function lowerFirst(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+}
+
 const formats = createFormats('en');
+
+/** Its copy may be gone: then there is nothing to compare, and no path to name. */
+function describeTheirs(theirs: Side, file: Synced): string {
+  if (theirs.sizeBytes !== undefined) return describe('Theirs', theirs);
+  return `Theirs: version ${theirs.version}, whose copy here is gone. Choose all the same: ${lowerFirst(whichSync([file]))} then fetches it again, and you choose once more.`;
+}
 
 function describe(name: string, { path, changedAtMs, sizeBytes, version, comment }: Side): string {
   const facts = [

@@ -22,6 +22,12 @@ export const fileErrors = {
     nothingChanged,
     'choose-side',
   ),
+  'other-version-gone': transient(
+    0,
+    'The other version of the file is not here any more as it was, so it is fetched again.',
+    safeInLibrary,
+    'none',
+  ),
   'no-conflict': permanent(0, 'The file is in no conflict.', nothingChanged, 'none'),
   'file-without-classes': permanent(0, 'The file has no class yet.', safeInLibrary, 'choose-class'),
   'other-class-now': permanent(

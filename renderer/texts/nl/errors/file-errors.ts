@@ -15,6 +15,10 @@ export const fileErrors = {
   ),
   'draft-not-sent': said('Het concept dat u publiceert, is nog niet verstuurd.', safeInLibrary),
   'in-conflict': said('Het bestand is in conflict: deze versie is die van daarvoor.', nothingChanged),
+  'other-version-gone': said(
+    'De andere versie van het bestand staat hier niet meer zoals ze was, en wordt dus opnieuw opgehaald.',
+    safeInLibrary,
+  ),
   'no-conflict': said('Het bestand is niet in conflict.', nothingChanged),
   'file-without-classes': said('Het bestand heeft nog geen klasse.', safeInLibrary),
   'other-class-now': said(

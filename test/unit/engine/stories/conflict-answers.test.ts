@@ -220,7 +220,7 @@ it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)(
     const [kept = ''] = beside();
     world.disk.write(kept, 'theirs, saved again');
     const answered = world.engine.resolveConflict(world.libraryId(), key, choice);
-    await expect(answered).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await expect(answered).rejects.toMatchObject({ code: 'other-version-gone' });
     await world.clock.advance(120_000);
     expect(world.states()).toEqual({ [pump]: 'conflict' });
     await world.engine.resolveConflict(world.libraryId(), key, choice);

@@ -103,7 +103,7 @@ describe('a conflict whose kept copy is gone', () => {
     expect(world.states()).toEqual({ [pump]: 'conflict' });
     for (const path of world.disk.ownPaths().filter((own) => own.includes('/conflicts/'))) world.disk.delete(path);
     const resolve = () => world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
-    await expect(resolve()).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await expect(resolve()).rejects.toMatchObject({ code: 'other-version-gone' });
     await world.idle();
     expect(world.states()).toEqual({ [pump]: 'conflict' });
     await resolve();

@@ -47,7 +47,7 @@ describe('what somebody saved into the version that is kept beside a file in con
     'when mine comes to be as theirs': () => world.save(pump, 'theirs'),
     'when mine is to be kept, which is asked once more': () =>
       expect(world.engine.resolveConflict(world.libraryId(), key, 'keepMine')).rejects.toMatchObject({
-        code: 'file-changed-meanwhile',
+        code: 'other-version-gone',
       }),
   };
   it.each(Object.entries(endings))('%s', async (_, end) => {
