@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { longestContentType } from '../../shared/rpc/assignment-limits.ts';
+import { contentTypeForm, longestContentType } from '../../shared/rpc/assignment-limits.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { readClassArgument, type ClassArgument } from '../../shared/model/class-argument.ts';
@@ -51,7 +51,7 @@ function addKeyCommands(program: Command, finish: Finish): void {
     .option(
       '--type <type>',
       'kind of content, such as Template, Symbol or Plan; without, it stays what it is',
-      takeText(longestContentType),
+      readContentType,
     )
     .option('--suggested', 'take what is not named from what "status FILE" suggests', false)
     .option(...state)
@@ -125,6 +125,11 @@ function addBackupCommands(program: Command, finish: Finish): void {
       const { leaveBackupCommand } = await import('./commands/backups.ts');
       finish(await leaveBackupCommand(copy, statesOf(options)));
     });
+}
+
+function readContentType(text: string): string {
+  if (contentTypeForm.test(text)) return takeText(longestContentType)(text);
+  throw new InvalidArgumentError('It is one line, without characters that cannot be seen.');
 }
 
 function readClass(kind: 'class' | 'modellingClass'): (text: string) => ClassArgument {

@@ -3,3 +3,6 @@ export const mostAssignedAtOnce = 2_000;
 
 /** So many characters the name of a kind of content may have. */
 export const longestContentType = 128;
+
+/** It is one line that can be seen: it is part of keys, which people read and type. */
+export const contentTypeForm = /^\P{Cc}*$/u;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestContentType } from './assignment-limits.ts';
+import { contentTypeForm, longestContentType } from './assignment-limits.ts';
 import { classSuggestion } from './class-suggestion.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord, releaseWish } from './explanation.ts';
@@ -153,6 +153,6 @@ export const classAssignment = z.object({
   etimClassVersion: z.string().max(16),
   modellingClassCode: z.string().max(16),
   modellingClassVersion: z.string().max(16),
-  contentType: z.string().max(longestContentType).optional(),
+  contentType: z.string().max(longestContentType).regex(contentTypeForm).optional(),
 });
 export type ClassAssignment = z.output<typeof classAssignment>;

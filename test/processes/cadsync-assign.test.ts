@@ -58,8 +58,10 @@ describe('cadsync assign', () => {
     const gone = await run('assign', at('door.step'), at('gone.step'), ...named);
     expect(gone).toMatchObject({ exitCode: 1, answer: { error: { code: 'unknown-item' } } });
     expect(() => readFileSync(at('.cadlibrary.json'))).toThrow('ENOENT');
-    for (const args of [['--class', 'EC011022'], ['--class', 'MC000101', '--model', 'MC000101'], []]) {
+    const twoLines = [...named, '--type', 'a\nb'];
+    for (const args of [['--class', 'EC011022'], ['--class', 'MC000101', '--model', 'MC000101'], [], twoLines]) {
       expect((await run('assign', at('door.step'), ...args)).exitCode, args.join(' ')).toBe(64);
     }
+    expect(() => readFileSync(at('.cadlibrary.json'))).toThrow('ENOENT');
   });
 });
