@@ -1,5 +1,5 @@
-import { Option, type Command } from 'commander';
-import { selectionKinds } from '../../shared/rpc/service-choices.ts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { filterIdForm, selectionKinds } from '../../shared/rpc/service-choices.ts';
 import type { SavedSelection } from '../../shared/rpc/selection-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { keyArgument, type Finish } from './command-options.ts';
@@ -36,7 +36,7 @@ interface SelectionFlags extends LookFlags {
 function addExport(program: Command, finish: Finish): void {
   takeLooking(takeProducts(program.command('export')))
     .description('save a filter or products as a ZIP of their CAD files, or as a table')
-    .option('--filter <id>', 'id of a filter, in place of products')
+    .option('--filter <id>', 'id of a filter, in place of products', readFilterId)
     .option('--to <file>', 'the file, ending with .zip or .csv, which must not be there yet (required)')
     .option(applicationFlag, 'the CAD program a ZIP is for, e.g. "Revit 2025"')
     .option(...disabled)
@@ -57,7 +57,7 @@ type ExportFlags = ProductFlags &
 
 function addFilters(program: Command, finish: Finish): void {
   const filter = program.command('filter').description('selections of products, as filters of the service');
-  takeLooking(filter.command('show <id>'))
+  takeLooking(filter.command('show').argument('<id>', 'id of the filter', readFilterId))
     .description('show the products and features of a filter')
     .option(...disabled)
     .addOption(kindOption())
@@ -72,6 +72,11 @@ function addFilters(program: Command, finish: Finish): void {
       const { addFilterCommand } = await import('./commands/selections.ts');
       finish(await addFilterCommand(flags, lookingOf(flags)));
     });
+}
+
+function readFilterId(text: string): string {
+  if (filterIdForm.test(text)) return text;
+  throw new InvalidArgumentError('The id of a filter is a whole number.');
 }
 
 function addBimReady(program: Command, finish: Finish): void {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { selectionKinds, validationParts } from './service-choices.ts';
+import { filterIdForm, selectionKinds, validationParts } from './service-choices.ts';
 import { errorRecord } from './error-record.ts';
 import { aged, productHead, productIds, program, standing } from './service-records.ts';
 
 /** What crosses between window and engine about selections of products, and what is saved to a file. */
 
-/** A whole number: a service may give any that JSON carries exactly. */
-const filterId = z.string().regex(/^-?\d{1,16}$/);
+const filterId = z.string().regex(filterIdForm);
 const disabledFields = z.array(z.string().max(64)).max(10_000);
 
 /** A filter of the service under the name a person gave it; name and switched-off features are kept on this computer. */

@@ -131,6 +131,7 @@ describe('cadsync library', () => {
     rmSync(join(library, '.cadlibrary', 'library.json'));
     const paused = await sync();
     expect(paused.exitCode).not.toBe(0);
+    expect(paused.errors).toContain('“cadsync library confirm DIR” does it.');
     expect((await run('confirm', library)).answer).toEqual({ confirmed: library });
     expect(await sync()).toMatchObject({ exitCode: 0, summary: { uploaded: 0, ...nothingLeft } });
   });

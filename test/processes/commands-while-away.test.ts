@@ -154,6 +154,12 @@ describe('what commands ask of a service that is away', () => {
     const now = await run(exportTo(join(folder, 'now.csv')));
     expect([now.exitCode, now.output.includes('asOf')]).toEqual([0, false]);
     await stop();
+    const check = await runCommand(
+      ['validate', 'check', '--gtin', '8719900100018', '--state', temporaryFolder()],
+      environment,
+    );
+    expect(check.output).toContain('not checked: The service cannot be reached');
+    expect((await run(['filter', 'show', 'abc'])).exitCode).toBe(64);
     const before = await run(exportTo(join(folder, 'before.csv')));
     expect(before.exitCode).toBe(0);
     expect(JSON.parse(before.output)).toMatchObject({ file: join(folder, 'before.csv'), asOf: expect.any(String) });

@@ -107,7 +107,7 @@ async function freeFolderFor(
 ): Promise<string> {
   if (!isFullPath(folder, ports.computer.folders.platform)) throw new AppError('path-not-full', { detail: folder });
   const root = await ports.disk.canonicalFolder(folder);
-  if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
+  if (root === undefined) throw new AppError('library-missing', { detail: `${folder} is no folder.` });
   const odd = oddFolder(root, await knownFolders(ports));
   if (odd) throw new AppError(odd, { detail: root });
   const others = libraries.filter(({ libraryId }) => libraryId !== except?.libraryId);

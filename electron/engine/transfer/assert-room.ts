@@ -17,10 +17,11 @@ export async function assertRoom(disk: LibraryDisk, neededBytes: number): Promis
   const margin = Math.min(keptFreeBytes, room.totalBytes / 20);
   if (room.freeBytes >= neededBytes + margin) return;
   throw new AppError('disk-full', {
-    detail: `${inMebibytes(room.freeBytes)} are free on the disk of the library, ${inMebibytes(neededBytes + margin)} are needed: ${inMebibytes(margin)} of it stay free for your programs.`,
+    detail: `${inMebibytes(Math.floor(room.freeBytes / mebibyte))} are free on the disk of the library, ${inMebibytes(Math.ceil((neededBytes + margin) / mebibyte))} are needed: ${inMebibytes(Math.ceil(margin / mebibyte))} of it stay free for your programs.`,
   });
 }
 
-function inMebibytes(bytes: number): string {
-  return `${Math.max(0, Math.ceil(bytes / mebibyte))} MB`;
+/** @param mebibytes whole; what is free is rounded down and what is needed up, so that they are never the same */
+function inMebibytes(mebibytes: number): string {
+  return `${Math.max(0, mebibytes)} MB`;
 }

@@ -142,7 +142,7 @@ async function openFolder(
   const opening = openService({ ...usual, ...access, ...(audit === undefined ? {} : { audit }) });
   const service = await opening.catch(async (thrown: unknown) => {
     await audit?.close();
-    throw thrown;
+    throw withWayOut(thrown);
   });
   const close = async (): Promise<void> => {
     await service.close();
@@ -161,6 +161,12 @@ async function openFolder(
     ...(given.licenseCode === undefined ? { licenseCode } : {}),
   };
   return { service: { drain: (end) => service.drain(end), close }, told };
+}
+
+function withWayOut(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError && thrown.code === 'service-data-in-use')) return thrown;
+  const detail = 'End that one first, or name another folder by --data.';
+  return new AppError('service-data-in-use', { detail, cause: thrown });
 }
 
 /** @throws AppError `invalid-request` where the file cannot be written */

@@ -1,9 +1,10 @@
-import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
+import { commandInWords } from '../../../shared/words/explanations/put-into-words.ts';
 import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createAnswerer } from './answer-changes.ts';
-import { exitCodes, printProblem, printResult } from './output.ts';
+import { exitCodes, printNote, printResult } from './output.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
 import { showSyncProgress } from './sync-progress.ts';
 import { describeSync, exitCodeOfSync, summarizeSync } from './sync-summary.ts';
@@ -96,7 +97,7 @@ export async function runOnce(
   const summary = summarizeSync(engine, libraryId, done);
   printResult(json, stop ? { ...summary, error: stop.error.toRecord() } : summary, () => describeSync(summary));
   if (stop) {
-    printProblem(stop.error);
+    printNote([describeError(stop.error), commandInWords(stop.error.action)].filter(Boolean).join(' '));
     return stop.exitCode;
   }
   return exitCodeOfSync(summary);

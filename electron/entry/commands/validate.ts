@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError } from '../../../shared/errors/app-error.ts';
 import { hasRightGtinCheckDigit, parseGtin } from '../../../shared/model/gtin.ts';
 import type { validationParts } from '../../../shared/rpc/service-choices.ts';
 import type { ProductCheck, ValueFault } from '../../../shared/rpc/product-check-records.ts';
@@ -157,11 +157,7 @@ function isGood({ faults, otherVersions, wrongNumbers }: ProductCheck): boolean 
 
 function describeCheck(check: ProductCheck): string {
   const { query, product, featureCount, filledCount, faults, otherVersions, wrongNumbers, error } = check;
-  if (error)
-    return [
-      describeHead(product) || askedProduct(query),
-      `  not checked: ${error.code} ${error.detail ?? ''}`.trimEnd(),
-    ].join('\n');
+  if (error) return `${describeHead(product) || askedProduct(query)}\n  not checked: ${describeError(error)}`;
   return [
     `${describeHead(product)}: ${filledCount} of ${featureCount} features filled`,
     ...wrongNumbers.map(({ kind, number }) => `  ${kind.toUpperCase()} ${number}: wrong check digit`),

@@ -2,7 +2,12 @@ import { type ErrorKind, nothingChanged, nothingLost, nothingSent, permanent, tr
 
 /** What keeps a service from its data: its database, its store of files, imports and copies. */
 export const serviceDataErrors = {
-  'service-data-in-use': permanent(500, 'Another process is already serving this data folder.', '', 'none'),
+  'service-data-in-use': permanent(
+    500,
+    'Another process is already serving this data folder.',
+    'It goes on, and nothing was changed.',
+    'none',
+  ),
   'file-store-away': transient(503, 'The service cannot reach its store of files now.', nothingLost, 'none'),
   'file-store-refused': permanent(500, 'The store of files refuses the service.', nothingLost, 'check-input'),
   'database-unreachable': transient(

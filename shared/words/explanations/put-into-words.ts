@@ -57,6 +57,7 @@ export function allWords({ reason, since, placeTaken, next, toDo, release, leftL
 
 const commands = {
   'choose-class': 'assign',
+  'confirm-folder': 'library confirm DIR',
   'pick-file': 'pick',
   'put-back': 'restore',
   'resolve-conflict': 'resolve',
@@ -116,7 +117,17 @@ function toDoInWords(
   const sentence = isOwn(action, toDo) ? toDo[action] : errors.toDo[action as ErrorAction];
   const command = commands?.[action];
   if (command === undefined) return sentence;
-  return `${sentence} “cadsync ${typeof command === 'string' ? command : command(reason)}” does it.`;
+  return `${sentence} ${doneBy(typeof command === 'string' ? command : command(reason))}`;
+}
+
+/** The command that does what an error asks for; empty where none does. */
+export function commandInWords(action: ErrorAction): string {
+  const command: unknown = Object.hasOwn(commands, action) ? commands[action as keyof typeof commands] : undefined;
+  return typeof command === 'string' ? doneBy(command) : '';
+}
+
+function doneBy(command: string): string {
+  return `“cadsync ${command}” does it.`;
 }
 
 function isOwn(action: ExplanationAction, toDo: Sentences['toDo']): action is OwnAction {

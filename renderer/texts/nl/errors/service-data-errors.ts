@@ -2,7 +2,10 @@ import type { serviceDataErrors as Catalogue } from '../../../../shared/errors/c
 import { said, nothingLost, nothingSent, nothingChanged, type ErrorSentences } from './sentences.ts';
 
 export const serviceDataErrors = {
-  'service-data-in-use': said('Een andere service werkt al met deze gegevensmap.'),
+  'service-data-in-use': said(
+    'Een andere service werkt al met deze gegevensmap.',
+    'Die gaat door, en er is niets gewijzigd.',
+  ),
   'file-store-away': said('De service kan haar bestandsopslag nu niet bereiken.', nothingLost),
   'file-store-refused': said('De bestandsopslag weigert de service.', nothingLost),
   'database-unreachable': said(

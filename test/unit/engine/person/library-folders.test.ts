@@ -63,7 +63,18 @@ function makeLibrary(name: string, marker: string): void {
 describe('a folder that is to become a library', () => {
   it('is refused when a link makes it the folder of another one', async () => {
     symlinkSync(at('valves'), at('link'));
-    await expect(folders.lookAt(at('link'))).rejects.toMatchObject({ code: 'library-overlaps' });
+    await expect(folders.lookAt(at('link'))).rejects.toMatchObject({
+      code: 'library-overlaps',
+      action: 'choose-other-folder',
+    });
+  });
+
+  it('is not said to be nothing where it is a file', async () => {
+    writeFileSync(at('SOURCES.md'), 'a file');
+    await expect(folders.lookAt(at('SOURCES.md'))).rejects.toMatchObject({
+      code: 'library-missing',
+      detail: `${at('SOURCES.md')} is no folder.`,
+    });
   });
 
   it('is known for one that was a library before', async () => {
