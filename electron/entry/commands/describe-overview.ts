@@ -37,8 +37,17 @@ export function describeOverview(overview: StatusOverview, nowMs: number): strin
     ...services.flatMap((service) => describeService(service, speaker)),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),
     // How many files wait or need a person is said with their library.
-    `Transfers: ${queue.waiting} queued, ${queue.running} running${queue.needsAttention > 0 ? `, ${queue.needsAttention} for you to look at` : ''}`,
+    ...(isRunning(overview)
+      ? [
+          `Transfers: ${queue.waiting} queued, ${queue.running} running${queue.needsAttention > 0 ? `, ${queue.needsAttention} for you to look at` : ''}`,
+        ]
+      : []),
   ].join('\n');
+}
+
+/** At rest only some of what is to be done is queued: the next run queues the rest, so that counts of it would mislead. */
+export function isRunning({ libraries }: StatusOverview): boolean {
+  return libraries.some(({ running }) => running);
 }
 
 function describeService({ connection, budget }: StatusOverview['services'][number], speaker: Speaker): string[] {

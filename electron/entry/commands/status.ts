@@ -12,7 +12,7 @@ import {
 } from '../../../shared/words/explanations/put-into-words.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
-import { addUp, describeOverview, exitCodeOfOverview } from './describe-overview.ts';
+import { addUp, describeOverview, exitCodeOfOverview, isRunning } from './describe-overview.ts';
 import { describeNeeds } from './describe-needs.ts';
 import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.ts';
 import { fileForPerson } from './file-states.ts';
@@ -31,9 +31,9 @@ const askedAtOnce = 1_000;
  */
 export async function statusCommand(options: StatusOptions): Promise<number> {
   const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview()));
-  printResult(options.json, { ...overview, libraries: overview.libraries.map(forPrinting) }, () =>
-    describeOverview(overview, Date.now()),
-  );
+  const { queue, ...rest } = overview;
+  const told = { ...rest, libraries: rest.libraries.map(forPrinting), ...(isRunning(overview) ? { queue } : {}) };
+  printResult(options.json, told, () => describeOverview(overview, Date.now()));
   return exitCodeOfOverview(overview);
 }
 

@@ -84,6 +84,13 @@ describe('the status of all libraries', () => {
     expect(words).toContain('Transfers: 2 queued, 0 running, 1 for you to look at');
   });
 
+  it('counts no transfers while nothing runs: what is to be done is queued by the next run', () => {
+    const files = { upToDate: 3, waiting: 2 };
+    const words = describeOverview(overviewOf({ running: false, unconfirmed: 'notRunning', files }), nowMs);
+    expect(words).toContain('2 waiting');
+    expect(words).not.toContain('Transfers');
+  });
+
   it('says how many need a person besides those that are named', () => {
     const words = describeOverview(overviewOf({ files: { needsYou: 300, unassigned: 2, upToDate: 3 } }), nowMs);
     expect(words).toContain('  … and 302 more: “cadsync status "/pumps"” names them.');
