@@ -162,7 +162,10 @@ describe('what commands ask of a service that is away', () => {
     expect((await run(['filter', 'show', 'abc'])).exitCode).toBe(64);
     const before = await run(exportTo(join(folder, 'before.csv')));
     expect(before.exitCode).toBe(0);
-    expect(JSON.parse(before.output)).toMatchObject({ file: join(folder, 'before.csv'), asOf: expect.any(String) });
+    expect(JSON.parse(before.output)).toMatchObject({
+      file: join(folder, 'before.csv'),
+      asOf: expect.any(String) as string,
+    });
     const told = await runCommand([...exportTo(join(folder, 'told.csv')), '--state', state], environment);
     expect(told.output).toContain('the service cannot be asked now');
   });

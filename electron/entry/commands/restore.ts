@@ -42,9 +42,12 @@ export async function restoreCommand(
   const paths = restored.flatMap((one) => one.paths);
   const asked = restored.flatMap((one) => one.asked ?? []);
   const synced = restored.flatMap((one) => one.synced);
-  printResult(json, { count, paths, ...(asked.length > 0 ? { asked } : {}) }, (told) =>
-    [...describeRestored(told, synced), ...asked.map(describeQuestion)].join('\n') ||
-    'Nothing that is gone can be restored.',
+  printResult(
+    json,
+    { count, paths, ...(asked.length > 0 ? { asked } : {}) },
+    (told) =>
+      [...describeRestored(told, synced), ...asked.map(describeQuestion)].join('\n') ||
+      'Nothing that is gone can be restored.',
   );
   return asked.length > 0 ? exitCodes.needsPerson : exitCodes.done;
 }
