@@ -25,36 +25,22 @@ describe('a file whose classes a person named', () => {
     });
   }
 
-  describe('that are taken back', () => {
+  it.each([
+    ['renamed', 'pump one.rfa', () => world.disk.rename('pump.rfa', 'pump one.rfa')],
+    ['saved as another file', 'pump.rfa', () => (world.disk.delete('pump.rfa'), world.disk.write('pump.rfa', 'anew'))],
+  ] as const)('is unassigned again where that is taken back, also after it was %s', async (_how, path, change) => {
+    world = createWorld();
+    world.hold('pump.rfa', 'a pump');
+    await world.open();
     const named = { ...link, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
-    const assignPump = async (): Promise<string> => {
-      world = createWorld();
-      world.hold('pump.rfa', 'a pump');
-      await world.open();
-      const assignId = await world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named]]));
-      await world.idle();
-      return assignId;
-    };
-
-    it('is unassigned again, also where it was renamed since', async () => {
-      const assignId = await assignPump();
-      world.disk.rename('pump.rfa', 'pump one.rfa');
-      for (const path of ['pump.rfa', 'pump one.rfa']) world.watcher.hint(path);
-      await world.idle();
-      await world.engine.picks.undo(assignId);
-      await world.idle();
-      expect(world.states()).toEqual({ 'pump one.rfa': 'unassigned' });
-    });
-
-    it('is unassigned again, also where it was saved as another file of its name since', async () => {
-      const assignId = await assignPump();
-      world.disk.delete('pump.rfa');
-      world.save('pump.rfa', 'a pump, saved by renaming');
-      await world.idle();
-      await world.engine.picks.undo(assignId);
-      await world.idle();
-      expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
-    });
+    const assignId = await world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named]]));
+    await world.idle();
+    change();
+    world.watcher.hint('');
+    await world.idle();
+    await world.engine.picks.undo(assignId);
+    await world.idle();
+    expect(world.states()).toEqual({ [path]: 'unassigned' });
   });
 
   it('is given them also when they are named while the file is being read', async () => {

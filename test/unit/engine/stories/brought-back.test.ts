@@ -55,6 +55,24 @@ describe('a service that was brought back to an earlier state', () => {
   });
 });
 
+it('bytes that the service lost count as its own no more once it gave their number out again', async () => {
+  world.service.setAway(true);
+  bringBack();
+  world.save(pump, 'third');
+  await world.clock.advance(5_000);
+  world.service.setAway(false);
+  await world.clock.advance(3_700_000);
+  world.save(pump, 'fourth');
+  await world.idle();
+  expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 third', '0.3 fourth']);
+  world.service.setAway(true);
+  for (const text of ['second', 'fifth']) {
+    world.save(pump, text);
+    await world.clock.advance(5_000);
+  }
+  expect(kept('backup')).toContain('second');
+});
+
 describe('a conflict with a version that the service lost and made anew', () => {
   it.each([true, false])('is about the one that is there now, where hashes are told: %s', async (tells) => {
     if (!tells) world.service.versions.tellNoHashes();

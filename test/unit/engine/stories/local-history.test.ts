@@ -178,27 +178,6 @@ describe('saves that were saved over during an outage', () => {
   });
 });
 
-describe('saves that the service had, and lost', () => {
-  it('are kept again when they are saved over', async () => {
-    await open();
-    const bringBack = world.service.versions.takeBackup();
-    await world.clock.advance(60_000);
-    await save('lost');
-    await world.idle();
-    world.service.setAway(true);
-    bringBack();
-    await save('second');
-    world.service.setAway(false);
-    await world.clock.advance(3_700_000);
-    await save('third');
-    await world.idle();
-    expect(world.service.versions.history(key)).toEqual(['0.1 agreed', '0.2 second', '0.3 third']);
-    world.service.setAway(true);
-    await save('lost', 'fourth');
-    expect(kept()).toContain('lost');
-  });
-});
-
 describe('saves that are not sent for another reason', () => {
   it.each([{ upload: 'onPublish' }, { direction: 'downOnly' }] as const)('are kept: %o', async (settings) => {
     await open();
