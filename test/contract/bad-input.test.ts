@@ -189,6 +189,12 @@ describe('a path', () => {
     await expectRefusal(await fetch(target.address + path), 'unknown-operation', 404);
   });
 
+  it.each(['x1', '11', '-1', '1'])('under /api/%s, which is no version, is unknown', async (segment) => {
+    const headers = { authorization: `Bearer ${target.token}` };
+    const answer = await fetch(`${target.address}/api/${segment}/standard`, { headers });
+    await expectRefusal(answer, 'unknown-operation', 404);
+  });
+
   it('with the license code in an unknown place hides it', async () => {
     const answer = await fetch(`${target.address}/api/v1/file/${target.licenseCode}`, { method: 'POST', body: '' });
     await expectRefusal(answer, 'unknown-operation', 404);

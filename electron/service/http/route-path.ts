@@ -28,8 +28,7 @@ export function withKnownWords(method: string | undefined, url: string): string 
   });
   if (!found) return url;
   for (const [index, word] of found.words) segments[index] = word;
-  segments[2] = `v${segments[2]?.slice(1)}`;
-  return segments.join('/') + rest;
+  return segments.join('/').replace(/^\/api\/V/, '/api/v') + rest;
 }
 
 /** The operation that a path which cannot be decoded was meant for, as far as its first word tells. */
