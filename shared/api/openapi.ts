@@ -108,9 +108,7 @@ function parametersOf(place: 'path' | 'query', values: z.ZodObject, shape: Opera
     const text = [
       description,
       name === licenseParameter ? 'A secret: it is checked to decide whether the call is permitted.' : undefined,
-      isLast && shape.lastParamOptional && !required.includes(name)
-        ? 'May be left out, with or without the slash before it.'
-        : undefined,
+      isLast && shape.lastParamOptional ? 'May be left out, with or without the slash before it.' : undefined,
     ].filter((part) => part !== undefined);
     // Path parameters are always required in OpenAPI.
     const whole = parameter(place, name, rest, place === 'path' || required.includes(name));

@@ -59,10 +59,7 @@ export interface OperationShape {
   /** Path below the base address, `{name}` for each parameter of `params`. */
   readonly path: `/api/v{version}/${string}`;
   readonly params: z.ZodObject;
-  /**
-   * Whether the path may end before its last parameter (older clients then send a trailing slash). Where `params` wants
-   * that one nevertheless, such a request is answered with 400.
-   */
+  /** Whether the path may end before its last parameter (older clients then send a trailing slash). */
   readonly lastParamOptional: boolean;
   readonly query: z.ZodObject;
   readonly body: RequestBody | undefined;

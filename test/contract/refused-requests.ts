@@ -46,6 +46,7 @@ export const refusedRequests: readonly Refused[] = [
   bad('getFile', 'a minor version stands alone', ({ seed }) => ({ params: seed.key, query: { minorVersion: '2' } })),
   bad('getFile', 'the language is no code', ({ seed }) => ({ params: seed.key, query: { languageCode: 'Dutch!' } })),
   { ...bad('storeFile', 'the license code is wrong', () => rightFile), ...wrongLicense(() => rightFile) },
+  { ...bad('storeFile', 'the license code is empty', () => rightFile), ...emptyLicense(() => rightFile) },
   { ...bad('storeFile', 'the body is no form', () => ({ raw: { body: 'x' } })), type: 'no-file-sent' },
   { ...bad('storeFile', 'the file is empty', () => ({ file: { name: 'a.rfa', content: '' } })), type: 'empty-file' },
   unknown('storeFile', () => ({ ...rightFile, beyond: '/more' })),
@@ -81,10 +82,15 @@ export const refusedRequests: readonly Refused[] = [
     ...bad('storeMetadata', 'the license code is wrong', ({ seed }) => ({ params: { blobId: seed.blobId } })),
     ...wrongLicense(({ seed }) => ({ params: { blobId: seed.blobId }, json: metadataRecord(seed.key, {}) })),
   },
+  {
+    ...bad('storeMetadata', 'the license code is empty', ({ seed }) => ({ params: { blobId: seed.blobId } })),
+    ...emptyLicense(({ seed }) => ({ params: { blobId: seed.blobId }, json: metadataRecord(seed.key, {}) })),
+  },
   bad('listMetadata', 'the day does not exist', ({ seed }) => ({
     params: { ...seed.key, includeMinorVersion: 'False', afterChangeDate: '2026-02-30' },
   })),
   bad('listMetadata', 'the boolean is none', ({ seed }) => ({ params: { ...seed.key, includeMinorVersion: 'maybe' } })),
+  bad('listMetadata', 'the boolean is empty', ({ seed }) => ({ params: { ...seed.key, includeMinorVersion: '' } })),
   bad('findMetadata', 'a code has the wrong form', () => ({
     json: [{ Identifier: { Application: { Name: 'A', Version: '1' }, ETIM: { ClassCode: 'XX' } } }],
   })),
@@ -96,6 +102,7 @@ export const refusedRequests: readonly Refused[] = [
   notFound('getStandards', 'the standard is unknown', () => ({ params: { id: nowhere } })),
   bad('storeStandard', 'the name is empty', () => ({ json: { standardName: ' ' } })),
   { ...bad('storeStandard', 'the license code is wrong', () => ({})), ...wrongLicense(() => ({ json: 'A' })) },
+  { ...bad('storeStandard', 'the license code is empty', () => ({})), ...emptyLicense(() => ({ json: 'A' })) },
   notFound('getValidationFile', 'the blob is unknown', () => ({ params: { blobId: nowhere } })),
   bad('getValidationFile', 'the blob id is no GUID', () => ({ params: { blobId: '17' } })),
   { ...malformed('storeValidationFile', 'there is no body', ''), type: 'empty-file' },
@@ -135,6 +142,7 @@ export const refusedRequests: readonly Refused[] = [
   bad('listVersions', 'the modelling class code has the wrong form', ({ seed }) => ({
     params: { ...seed.key, etimModelCode: 'EC011524' },
   })),
+  bad('listVersions', 'the type is empty', ({ seed }) => ({ params: { ...seed.key, type: '' } })),
   {
     ...bad('release', 'there is no such file', ({ seed }) => ({
       params: { ...seed.key, type: nowhere },
@@ -154,11 +162,18 @@ export const refusedRequests: readonly Refused[] = [
     ...bad('release', 'the license code is wrong', ({ seed }) => ({ params: seed.key })),
     ...wrongLicense(({ seed }) => ({ params: seed.key, json: {} })),
   },
+  {
+    ...bad('release', 'the license code is empty', ({ seed }) => ({ params: seed.key })),
+    ...emptyLicense(({ seed }) => ({ params: seed.key, json: {} })),
+  },
   notFound('setBimReady', 'a product is unknown', () => ({ json: { 999999: true } })),
   bad('setBimReady', 'a key is no product id', () => ({ json: { pump: true } })),
   unknown('getDataInformation', () => ({ beyond: '/more' })),
   notFound('getProduct', 'the product is unknown', () => ({
     params: { manufacturerGln: '8712345000004', productCode: nowhere },
+  })),
+  bad('getProduct', 'the product code is empty', () => ({
+    params: { manufacturerGln: '8712345000004', productCode: '' },
   })),
   bad('getProduct', 'the GLN is too short', () => ({ params: { manufacturerGln: '871234', productCode: 'P' } })),
   notFound('findProducts', 'none of the products is known', () => ({
@@ -212,4 +227,9 @@ function unknown(operation: OperationId, ask: AskFor): Refused {
 function wrongLicense(ask: AskFor): Pick<Refused, 'type' | 'ask'> {
   const withWrongCode: AskFor = async (world) => ({ ...(await ask(world)), licenseCode: 'LICENSE-WRONG' });
   return { type: 'license-code-rejected', ask: withWrongCode };
+}
+
+function emptyLicense(ask: AskFor): Pick<Refused, 'type' | 'ask'> {
+  const withoutCode: AskFor = async (world) => ({ ...(await ask(world)), licenseCode: '' });
+  return { type: 'license-code-rejected', ask: withoutCode };
 }

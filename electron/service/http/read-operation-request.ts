@@ -85,7 +85,7 @@ function rightMissing(right: Right): AppError {
 }
 
 function readParameters(shape: OperationShape, given: Record<string, string | undefined>, url: string) {
-  const params = readRecord(shape.params, given);
+  const params = readRecord(shape.params, { ...emptyValues(shape), ...given });
   const query = readRecord(shape.query, queryOf(url));
   if (params.success && query.success) return { params: params.data, query: query.data };
   const faults = [
@@ -93,6 +93,13 @@ function readParameters(shape: OperationShape, given: Record<string, string | un
     ...parameterFaults('query', query.error?.issues ?? []),
   ];
   throw new AppError('invalid-request', { faults });
+}
+
+/** What a path leaves away at its end is as empty as what it leaves out in its middle, unless it may be left away. */
+function emptyValues({ params, lastParamOptional }: OperationShape): Record<string, string> {
+  const names = Object.keys(params.shape);
+  const required = lastParamOptional ? names.slice(0, -1) : names;
+  return Object.fromEntries(required.map((name) => [name, '']));
 }
 
 /** The query's values, read leniently: what cannot be decoded stays as it is. */
@@ -105,7 +112,7 @@ function queryOf(url: string): Record<string, string> {
 }
 
 async function checkLicense(code: unknown, client: Client | undefined): Promise<void> {
-  if (typeof code !== 'string' || !(await client?.owns(code))) {
+  if (typeof code !== 'string' || code === '' || !(await client?.owns(code))) {
     throw new AppError('license-code-rejected', { detail: 'It is none of those that this service accepts.' });
   }
 }

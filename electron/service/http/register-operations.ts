@@ -14,7 +14,7 @@ import { createBeginInTurn, type BeginInTurn } from './begin-in-turn.ts';
 import { condenseFilterFaults } from './condense-filter-faults.ts';
 import { operationInstance } from './problem-instance.ts';
 import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
-import { routePath } from './route-path.ts';
+import { routePaths } from './route-path.ts';
 import { sendAnswer, type AnyAnswer } from './send-answer.ts';
 import { reportBrokenOff, sendProblem, type ServiceProblem } from './send-problem.ts';
 
@@ -33,13 +33,15 @@ export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'ke
 export function registerOperations(server: FastifyInstance, operationParts: OperationParts): void {
   const parts = { ...operationParts, beginInTurn: createBeginInTurn() };
   for (const id of operationIds) {
-    const { method, ...shape }: OperationShape = contract[id];
-    server.route({
-      method,
-      url: routePath({ method, ...shape }),
-      config: { countedAs: id },
-      handler: (request, reply) => serve(id, request, reply, parts),
-    });
+    const shape: OperationShape = contract[id];
+    for (const url of routePaths(shape)) {
+      server.route({
+        method: shape.method,
+        url,
+        config: { countedAs: id },
+        handler: (request, reply) => serve(id, request, reply, parts),
+      });
+    }
   }
 }
 

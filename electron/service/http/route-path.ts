@@ -1,9 +1,19 @@
 import { contract, operationIds } from '../../../shared/api/contract.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
 
-/** The path of an operation as the router reads it: `/api/v:version/Files/:licenseCode`. */
-export function routePath({ path, lastParamOptional }: OperationShape): string {
-  return path.replace(/\{(\w+)\}/g, ':$1') + (lastParamOptional ? '?' : '');
+/**
+ * The paths of an operation as the router reads them: `/api/v:version/Files/:licenseCode`. An empty value at the end of a
+ * path is gone with the slash before it, and one that may be left out does not come at all; whoever reads the values says
+ * what is missing.
+ */
+export function routePaths({ path, lastParamOptional }: OperationShape): readonly string[] {
+  const whole = path.replace(/\{(\w+)\}/g, ':$1');
+  const shorter = withoutLastValue(whole);
+  return [...new Set([whole, shorter, lastParamOptional ? withoutLastValue(shorter) : shorter])];
+}
+
+function withoutLastValue(path: string): string {
+  return path.replace(/\/:\w+$/, '');
 }
 
 /** Older callers encode the slashes inside `productdata%2f{gln}%2f{code}` (wire format, section 3). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { cadContentVersions, cadMetadataComments } from '../schemas/cad-metadata.ts';
-import { cadKeyPath, cadKeyShape, contentType, segment, versionChoiceShape } from '../schemas/parameters.ts';
+import { cadKeyPath, cadKeyShape, contentType, licenseCode, versionChoiceShape } from '../schemas/parameters.ts';
 
 /** Operations on the bytes and versions of CAD files. */
 export const fileOperations = {
@@ -48,7 +48,7 @@ export const fileOperations = {
     area: 'content',
     method: 'POST',
     path: '/api/v{version}/Files/{licenseCode}',
-    params: z.object({ licenseCode: segment('License code') }),
+    params: z.object({ licenseCode: licenseCode() }),
     lastParamOptional: false,
     query: z.object({}),
     body: { kind: 'file' },
@@ -85,7 +85,7 @@ export const fileOperations = {
     area: 'content',
     method: 'PUT',
     path: `/api/v{version}/Versions/Release/${cadKeyPath}/{type}/{licenseCode}`,
-    params: z.object({ ...cadKeyShape, type: contentType, licenseCode: segment('License code') }),
+    params: z.object({ ...cadKeyShape, type: contentType, licenseCode: licenseCode() }),
     lastParamOptional: false,
     query: z.object(versionChoiceShape),
     body: { kind: 'json', schema: cadMetadataComments, maxBytes: bodyLimits.ids },

@@ -8,6 +8,7 @@ import {
   cadKeyPath,
   cadKeyShape,
   languageCode,
+  licenseCode,
   segment,
   versionChoiceShape,
 } from '../schemas/parameters.ts';
@@ -45,7 +46,7 @@ export const metadataOperations = {
     area: 'content',
     method: 'POST',
     path: '/api/v{version}/Metadata/{blobId}/{licenseCode}',
-    params: z.object({ blobId: z.guid('a blob id is a GUID'), licenseCode: segment('License code') }),
+    params: z.object({ blobId: z.guid('a blob id is a GUID'), licenseCode: licenseCode() }),
     lastParamOptional: false,
     query: z.object({}),
     body: {

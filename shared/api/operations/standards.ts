@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { licenseParameter } from '../operation.ts';
-import { optionalSegment, segment } from '../schemas/parameters.ts';
+import { licenseCode, optionalSegment } from '../schemas/parameters.ts';
 
 /** Operations on CAD standards. */
 export const standardOperations = {
@@ -32,7 +32,7 @@ export const standardOperations = {
     path: '/api/v{version}/Standard/licenseCode',
     params: z.object({}),
     lastParamOptional: false,
-    query: z.object({ [licenseParameter]: segment('License code') }),
+    query: z.object({ [licenseParameter]: licenseCode() }),
     body: {
       kind: 'json',
       schema: z.union([z.string(), z.looseObject({ standardName: z.string() })]),

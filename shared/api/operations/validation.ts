@@ -80,7 +80,7 @@ export const validationOperations = {
       // Unlike reading: nobody deletes a whole project by leaving something away.
       ticketNumber: filledSegment('Ticket number'),
     }),
-    lastParamOptional: true,
+    lastParamOptional: false,
     query: z.object({}),
     body: undefined,
     answer: { kind: 'json', schema: z.literal(true) },
@@ -143,7 +143,7 @@ export const validationOperations = {
       // Unlike reading: nobody deletes a whole project by leaving something away.
       ticketNumber: filledSegment('Ticket number'),
     }),
-    lastParamOptional: true,
+    lastParamOptional: false,
     query: z.object({}),
     body: undefined,
     answer: { kind: 'json', schema: z.literal(true) },

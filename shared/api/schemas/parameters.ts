@@ -7,15 +7,25 @@ import type { Parsed } from '../../model/parsed.ts';
 
 /** Path and query parameters: texts on the wire, read by the rules of `shared/model`. */
 
-export const segment = (description: string) => z.string().min(1, 'a value is missing').max(256).meta({ description });
+const missing = 'a value is missing';
+
+/** Characters of a value that names something. */
+const longestName = 256;
+const tooLong = `a value has at most ${longestName} characters`;
+
+export const segment = (description: string) =>
+  z.string().min(1, missing).max(longestName, tooLong).meta({ description });
 
 /** A path segment in which white space alone is no value. */
 export const filledSegment = (description: string) =>
   z
-    .string('a value is missing')
-    .max(256)
-    .refine((value) => value.trim() !== '', 'a value is missing')
+    .string()
+    .max(longestName, tooLong)
+    .refine((value) => value.trim() !== '', missing)
     .meta({ description });
+
+/** Any text: whether it is a license code is for those who check it to say, also of an empty one. */
+export const licenseCode = () => z.string(missing).meta({ description: 'License code' });
 
 /** A path segment that older clients leave out or send as a trailing slash. */
 export const optionalSegment = (description: string) => z.string().max(20_000).optional().meta({ description });

@@ -5,14 +5,20 @@ import { readInTurns } from '../../../../electron/service/http/read-in-turns.ts'
 import { parseJson } from '../../../../electron/service/http/parse-json.ts';
 import { operationInstance, unknownInstance } from '../../../../electron/service/http/problem-instance.ts';
 import { createTurns } from '../../../../electron/service/take-turns.ts';
-import { routePath, withPlainSlashes } from '../../../../electron/service/http/route-path.ts';
+import { routePaths, withPlainSlashes } from '../../../../electron/service/http/route-path.ts';
 import { contract } from '../../../../shared/api/contract.ts';
 import { readRecord } from '../../../../shared/api/read-record.ts';
 
 describe('paths', () => {
   it('are the contract’s, in the router’s words', () => {
-    expect(routePath(contract.storeFile)).toBe('/api/v:version/Files/:licenseCode');
-    expect(routePath(contract.getStandards)).toBe('/api/v:version/Standard/:id?');
+    expect(routePaths(contract.storeStandard)).toEqual(['/api/v:version/Standard/licenseCode']);
+    expect(routePaths(contract.storeFile)).toEqual(['/api/v:version/Files/:licenseCode', '/api/v:version/Files']);
+    expect(routePaths(contract.getStandards)).toEqual(['/api/v:version/Standard/:id', '/api/v:version/Standard']);
+    expect(routePaths(contract.getFilter)).toEqual([
+      '/api/v:version/Products/:filterId/:type/:disableFields',
+      '/api/v:version/Products/:filterId/:type',
+      '/api/v:version/Products/:filterId',
+    ]);
   });
 
   it.each([
