@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OperationShape } from '../../shared/api/operation.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { readGuid } from '../../shared/model/guid.ts';
 import { isWebPage, webPage } from './web-page.ts';
 
 /**
@@ -34,14 +35,9 @@ function meant(said: () => unknown, meaning: (read: unknown) => unknown): unknow
   }
 }
 
-/** Bare, quoted, in braces, without dashes or in capitals: the same GUID in its usual form; any other text as it is. */
+/** In whatever form, also in quotes: the same GUID in its usual form; any other text as it is. */
 function plainGuid(text: string): string {
-  const digits = text
-    .replace(/^"(.*)"$/s, '$1')
-    .trim()
-    .replace(/^\{(.*)\}$/s, '$1');
-  const match = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i.exec(digits);
-  return match ? match.slice(1).join('-').toLowerCase() : text;
+  return readGuid(text.replace(/^"(.*)"$/s, '$1')) ?? text;
 }
 
 /** Answers of older services to writes are empty: their client reads nothing there (wire format, section 3). */

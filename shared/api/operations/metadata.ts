@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { cadMetadata, cadMetadataCriteria } from '../schemas/cad-metadata.ts';
+import { cadMetadata, cadMetadataCriteria, cadMetadataToStore } from '../schemas/cad-metadata.ts';
 import {
   afterDate,
   booleanWord,
@@ -51,7 +51,7 @@ export const metadataOperations = {
     query: z.object({}),
     body: {
       kind: 'json',
-      schema: z.union([requiredListOf(cadMetadata, listLimits.metadataRecords), cadMetadata]),
+      schema: z.union([requiredListOf(cadMetadataToStore, listLimits.metadataRecords), cadMetadataToStore]),
       maxBytes: bodyLimits.records,
       mayBringFiles: true,
     },

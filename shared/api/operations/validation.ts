@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { filledSegment, optionalSegment, segment } from '../schemas/parameters.ts';
-import { cadValidationRequest } from '../schemas/validation-request.ts';
+import { cadValidationRequest, cadValidationRequestToStore } from '../schemas/validation-request.ts';
 
 /** The client keeps the number that it made, whatever is answered (wire format 3.6). */
 function ticketIn(request: unknown): string | undefined {
@@ -100,7 +100,7 @@ export const validationOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: cadValidationRequest, maxBytes: bodyLimits.keptProducts },
+    body: { kind: 'json', schema: cadValidationRequestToStore, maxBytes: bodyLimits.keptProducts },
     answer: { kind: 'json', schema: z.string(), meaning: (said, sent) => ticketIn(sent) ?? said },
     errors: [400, 500],
     license: undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
-import { dateTime, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
+import { dateTime, keptGuid, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
 
 /** Records of wire format section 4 that describe a CAD file. Unknown properties are kept. */
 
@@ -49,6 +49,16 @@ export const cadMetadata = z
   .meta({ id: 'CADMetadata' });
 
 export type CadMetadata = z.output<typeof cadMetadata>;
+
+/** A record on its way in (7): everybody is given it later. */
+export const cadMetadataToStore = cadMetadata
+  .extend({
+    standardFilenames: listOf(
+      cadStandardFileName.extend({ standardId: keptGuid() }).meta({ id: 'CADStandardFileNameToStore' }),
+      listLimits.standardFilenames,
+    ),
+  })
+  .meta({ id: 'CADMetadataToStore' });
 
 export const cadMetadataCriteria = z
   .looseObject({

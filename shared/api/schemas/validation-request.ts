@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
 import { cadProduct } from './cad-product.ts';
-import { dateTime, decimal, enumOf, listOf, requiredText, text } from './wire-values.ts';
+import { dateTime, decimal, enumOf, keptDateTime, listOf, requiredText, text } from './wire-values.ts';
 
 const validationStatus = enumOf({ Requested: 0, InProgress: 1, Succeeded: 2, Failed: 3 });
 const validationResultType = enumOf({ None: 0, Full: 1, OnlyDifferences: 2 });
@@ -27,3 +27,8 @@ export const cadValidationRequest = z
   .meta({ id: 'CADValidationRequest' });
 
 export type CadValidationRequest = z.output<typeof cadValidationRequest>;
+
+/** A request on its way in (17): it is given back by 15 and 18. */
+export const cadValidationRequestToStore = cadValidationRequest
+  .extend({ requestDate: keptDateTime() })
+  .meta({ id: 'CADValidationRequestToStore' });

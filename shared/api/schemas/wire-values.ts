@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readGuid } from '../../model/guid.ts';
 
 /**
  * Values as they cross the wire. Older clients and the real service send unset values as `null`, numbers as texts
@@ -30,7 +31,7 @@ export const logical = () => z.preprocess(readLogical, z.boolean().optional());
 /** An ISO 8601 date and time. The unset date of older clients (`0001-01-01T00:00:00`) reads as `undefined`. */
 export const dateTime = () =>
   z.preprocess(
-    (value) => (value === null || (typeof value === 'string' && value.startsWith('0001-01-01')) ? undefined : value),
+    unsetDate,
     z
       .string()
       .refine(
@@ -38,6 +39,26 @@ export const dateTime = () =>
         'an ISO 8601 date is expected',
       )
       .optional(),
+  );
+
+/** The same in a record that is kept for others: older clients read no list with a date in it that is none. */
+export const keptDateTime = () =>
+  z.preprocess(
+    unsetDate,
+    z
+      .string()
+      .refine((value) => isoDateTime.safeParse(value).success, 'an ISO 8601 date is expected')
+      .optional(),
+  );
+
+const isoDateTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })]);
+
+/** A GUID in such a record, in whatever form; older clients read no other text there. An empty one is unset. */
+export const keptGuid = () =>
+  z.preprocess(
+    (value) =>
+      value === null || value === '' ? undefined : typeof value === 'string' ? (readGuid(value) ?? value) : value,
+    z.guid('a GUID is expected').optional(),
   );
 
 /** A list of at most so many items; `null` reads as unset. */
@@ -90,6 +111,10 @@ export function enumOf(names: Readonly<Record<string, number>>) {
       )
       .optional(),
   );
+}
+
+function unsetDate(value: unknown): unknown {
+  return value === null || (typeof value === 'string' && value.startsWith('0001-01-01')) ? undefined : value;
 }
 
 function nullAsUnset(value: unknown): unknown {

@@ -26,6 +26,33 @@ describe('a validation request', () => {
     expect(JSON.stringify(stored)).not.toContain('token');
   });
 
+  it.each([
+    '2020-02-03T10:20:30Z',
+    '2024-02-29T10:20:30.1234567',
+    '2020-02-03T10:20:30+02:00',
+    '2020-02-03T10:20',
+    '2020-02-03',
+  ])('keeps its date as it came: %s', async (requestDate) => {
+    const { send } = await startService();
+    await send('POST', '/ValidationRequest', { ...request, RequestDate: requestDate });
+    expect((await send('GET', '/validationrequest/P-7/637')).json()).toMatchObject([{ requestDate }]);
+  });
+
+  it.each([
+    '2020-02-30T00:00:00Z',
+    '2023-02-29',
+    '2020-02-03 (x)',
+    '2020-13-01T00:00:00Z',
+    '2020-02-03T24:30:00Z',
+    '2020-02-03T10:20:30 GMT',
+    'yesterday',
+  ])('with a date that older clients cannot read is refused: %s', async (RequestDate) => {
+    const { send } = await startService();
+    const answer = await send('POST', '/ValidationRequest', { ...request, RequestDate });
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer.json()).toMatchObject({ errors: [{ pointer: '/requestDate' }] });
+  });
+
   it('without a ticket number gets one', async () => {
     const { send } = await startService();
     const ticket = (await send('POST', '/ValidationRequest', { ProjectId: 'P-7' })).json() as string;

@@ -78,6 +78,24 @@ describe('storing metadata', () => {
     expect(await namesOf()).toEqual(['0.4', '0.3', '0.2', '0.1']);
   });
 
+  it('takes the id of a standard in every form of a GUID, and answers it in one', async () => {
+    const id = '0f6c2f0e-0000-4000-8000-00000000abcd';
+    const forms = [id, id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, ` ${id} `, null, ''];
+    const StandardFilenames = forms.map((StandardId) => ({ StandardId, StandardName: 'A', Filename: 'x' }));
+    const [record] = (await started.storeDraft(blobId, { StandardFilenames })).json() as CadMetadata[];
+    const read = record?.standardFilenames?.map(({ standardId }) => standardId);
+    expect(read).toEqual([id, id, id, id, id, undefined, undefined]);
+  });
+
+  it('with an id of a standard that is no GUID is refused: older clients could not read the list it is in', async () => {
+    const StandardFilenames = [{ StandardId: 'not-a-guid', StandardName: 'A', Filename: 'x' }];
+    const answer = await started.storeDraft(blobId, { StandardFilenames });
+    expect(answer).toMatchObject({ status: 400 });
+    const pointer = '/0/standardFilenames/0/standardId';
+    expect(answer.json()).toMatchObject({ errors: [{ pointer, detail: 'a GUID is expected' }] });
+    expect(await namesOf()).toEqual([]);
+  });
+
   it('of the same file twice in one list is refused', async () => {
     const record = metadataRecord(pumpKey, {});
     const answer = await started.send('POST', `/Metadata/${blobId}/${licenseCode}`, [record, record]);
