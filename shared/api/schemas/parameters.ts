@@ -9,18 +9,14 @@ import type { Parsed } from '../../model/parsed.ts';
 
 const missing = 'a value is missing';
 
-/** Characters of a value that names something. */
-const longestName = 256;
-const tooLong = `a value has at most ${longestName} characters`;
+/** A text that names something: no longer, so that a path can hold it. */
+export const shortText = () => z.string().max(256, 'a value has at most 256 characters');
 
-export const segment = (description: string) =>
-  z.string().min(1, missing).max(longestName, tooLong).meta({ description });
+export const segment = (description: string) => shortText().min(1, missing).meta({ description });
 
 /** A path segment in which white space alone is no value. */
 export const filledSegment = (description: string) =>
-  z
-    .string()
-    .max(longestName, tooLong)
+  shortText()
     .refine((value) => value.trim() !== '', missing)
     .meta({ description });
 

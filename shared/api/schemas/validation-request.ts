@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
 import { cadProduct } from './cad-product.ts';
+import { shortText } from './parameters.ts';
 import { dateTime, decimal, enumOf, keptDateTime, listOf, requiredText, text } from './wire-values.ts';
 
 const validationStatus = enumOf({ Requested: 0, InProgress: 1, Succeeded: 2, Failed: 3 });
@@ -30,5 +31,11 @@ export type CadValidationRequest = z.output<typeof cadValidationRequest>;
 
 /** A request on its way in (17): it is given back by 15 and 18. */
 export const cadValidationRequestToStore = cadValidationRequest
-  .extend({ requestDate: keptDateTime() })
+  .extend({
+    // What paths name it by later (15, 16, 18, 19).
+    projectId: requiredText().pipe(shortText()),
+    projectName: text().pipe(shortText().optional()),
+    ticketNumber: text().pipe(shortText().optional()),
+    requestDate: keptDateTime(),
+  })
   .meta({ id: 'CADValidationRequestToStore' });

@@ -53,6 +53,21 @@ describe('a validation request', () => {
     expect(answer.json()).toMatchObject({ errors: [{ pointer: '/requestDate' }] });
   });
 
+  it.each(['ProjectId', 'ProjectName', 'TicketNumber'])(
+    'whose %s is longer than a path may name is refused, which could never be deleted',
+    async (name) => {
+      const { send } = await startService();
+      const longest = 'x'.repeat(256);
+      expect((await send('POST', '/ValidationRequest', { ...request, [name]: longest })).status).toBe(200);
+      const answer = await send('POST', '/ValidationRequest', { ...request, [name]: `${longest}x` });
+      expect(answer).toMatchObject({ status: 400 });
+      const detail = 'a value has at most 256 characters';
+      expect(answer.json()).toMatchObject({ errors: [{ in: 'body', detail }] });
+      const named = await send('DELETE', `/ValidationRequest/P-7/${longest}x`);
+      expect(named.json()).toMatchObject({ errors: [{ in: 'path', name: 'ticketNumber', detail }] });
+    },
+  );
+
   it('without a ticket number gets one', async () => {
     const { send } = await startService();
     const ticket = (await send('POST', '/ValidationRequest', { ProjectId: 'P-7' })).json() as string;
