@@ -65,10 +65,8 @@ export const afterDate = () =>
     .optional()
     .transform((value, context) => {
       if (value === undefined || value.trim() === '' || value.trim().toLowerCase() === 'null') return undefined;
-      const date = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+Z?)?$/.exec(value.trim())?.[1];
-      const start = date === undefined ? NaN : Date.parse(`${date}T00:00:00.000Z`);
-      // Date.parse rolls 2026-02-30 over to March; the round trip tells.
-      if (!Number.isNaN(start) && new Date(start).toISOString().startsWith(date ?? '?')) return start + 86_400_000 - 1;
+      const date = value.trim();
+      if (z.iso.date().safeParse(date).success) return Date.parse(`${date}T00:00:00.000Z`) + 86_400_000 - 1;
       context.addIssue({ code: 'custom', message: 'a date in the form year-month-day is expected' });
       return z.NEVER;
     });

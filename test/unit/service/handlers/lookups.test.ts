@@ -51,6 +51,16 @@ describe('the metadata of an application version', () => {
     expect(await list(true, 'null')).toHaveLength(3);
   });
 
+  it.each(['2026-03-01T00:00:00Z', '2026-03-01T99:99:99Z', '2026-03-01T00:00:00'])(
+    'after a moment is refused, because only whole days are known: %s',
+    async (moment) => {
+      await draft('a');
+      const answer = await started.send('GET', `/MetadataBulk/Revit/2025/true/${moment}`);
+      expect(answer).toMatchObject({ status: 400 });
+      expect(answer.json()).toMatchObject({ errors: [{ detail: 'a date in the form year-month-day is expected' }] });
+    },
+  );
+
   it('of a language is that of files in it', async () => {
     await draft('a', { LanguageCode: 'nl' });
     await draft('b', { LanguageCode: 'de' });
