@@ -187,6 +187,7 @@ export const refusedRequests: readonly Refused[] = [
   bad('getProductByGtin', 'the GTIN holds a letter', () => ({ params: { gtin: '8712345O78906' } })),
   notFound('getProductValues', 'the product is unknown', () => ({ json: [999999] })),
   bad('getProductValues', 'an id has a fraction', () => ({ json: { ProductIds: [1.5] } })),
+  bad('getProductValues', 'an id is empty', () => ({ json: { ProductIds: [''] } })),
   notFound('getFilter', 'the filter is unknown', () => ({ params: { filterId: '999999999', type: 'interface' } })),
   bad('getFilter', 'the type is neither of the two', ({ seed }) => ({
     params: { filterId: seed.filterId || '1', type: 'everything' },

@@ -113,7 +113,7 @@ export const productOperations = {
     query: z.object({}),
     body: {
       kind: 'json',
-      schema: z.union([requiredListOf(z.int(), listLimits.productIds), productIdFilter]),
+      schema: z.union([requiredListOf(requiredWhole(), listLimits.productIds), productIdFilter]),
       maxBytes: bodyLimits.ids,
     },
     answer: { kind: 'json', schema: z.array(cadProduct) },

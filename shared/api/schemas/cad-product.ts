@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
-import { decimal, dictionaryOf, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
+import { decimal, dictionaryOf, listOf, logical, optionalRecord, requiredWhole, text, whole } from './wire-values.ts';
 
 /** Product records of wire format section 4. */
 
@@ -83,10 +83,7 @@ export const productIdFilter = z
     excludeFeatures: logical(),
     excludeSynonyms: logical(),
     languageCode: text(),
-    productIds: listOf(
-      z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.int()),
-      listLimits.productIds,
-    ),
+    productIds: listOf(requiredWhole(), listLimits.productIds),
   })
   .meta({ id: 'ProductIdFilter' });
 

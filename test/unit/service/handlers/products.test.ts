@@ -117,7 +117,7 @@ describe('many products', () => {
   });
 
   it('are found by id, as a list or a filter, with features or without', async () => {
-    const list = await started.send('POST', '/ProductValues', [4712, 4711]);
+    const list = await started.send('POST', '/ProductValues', [4712, '4711']);
     expect((list.json() as CadProduct[]).map(({ productId }) => productId)).toEqual([4712, 4711]);
     const filter = { ProductIds: ['4711'], LanguageCode: 'nl', ExcludeFeatures: true };
     expect((await started.send('POST', '/ProductValues', filter)).json()).toMatchObject([
