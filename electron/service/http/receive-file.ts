@@ -156,7 +156,8 @@ async function receiveStream(
   { maxFileBytes, idleMs }: ReceiveOptions,
 ): Promise<ReceivedFile> {
   const bytes = await receive(whole(part.file, idleMs), maxFileBytes);
-  const fileName = part.filename === undefined ? undefined : decodePartName(part.filename);
+  // Older clients read no download without a name: an empty one is none.
+  const fileName = decodePartName(part.filename ?? '').trim() || undefined;
   return { bytes, fileName, contentType: part.mimetype };
 }
 

@@ -162,6 +162,17 @@ describe('an upload', () => {
   });
 });
 
+it.each(['""', '"a/"', '" "'])('a validation file that came as %s is downloaded under a name', async (fileName) => {
+  const { service } = await startService();
+  const authorization = `Bearer ${await tokenOf(service)}`;
+  const url = '/api/v1/ValidationFiles';
+  const lines = ['--part', `Content-Disposition: form-data; name=f; filename=${fileName}`, '', '{}', '--part--', ''];
+  const headers = { authorization, 'content-type': 'multipart/form-data; boundary=part' };
+  const stored = await service.inject({ method: 'POST', url, headers, payload: lines.join('\r\n') });
+  const answer = await service.inject({ method: 'GET', url: `${url}/${stored.body}`, headers: { authorization } });
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="ValidationFile"');
+});
+
 describe('an attachment', () => {
   it('is found by name, by the id of its bytes, or as the first of its type', async () => {
     const { send, storeBytes, storeDraft } = await startService();
