@@ -61,6 +61,7 @@ it.each(['online', 'waiting'] as const)(
     expect((await download(key, goesOn)).answer).toEqual([206, 'bytes 11-19/20', '9', 'of a pump']);
     // Of other content the rest is no use.
     expect((await download(key, { ...goesOn, 'if-range': `"${'0'.repeat(64)}"` })).answer).toEqual(whole);
+    expect((await download(key, { 'if-none-match': tag })).answer[0]).toBe(304);
   },
 );
 

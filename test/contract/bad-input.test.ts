@@ -175,6 +175,18 @@ describe('a path', () => {
     expect((await send(target, 'getFile', { params: key })).status).toBe(200);
   });
 
+  it('may stand behind the address of the service, as some proxies send it', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    const headers = { authorization: `Bearer ${target.token}` };
+    const { hostname, port } = new URL(target.address);
+    request({ hostname, port, path: `${target.address}/API/v1/standard`, headers }, (answer) =>
+      resolve(answer.resume().statusCode),
+    )
+      .on('error', reject)
+      .end();
+    expect(await promise).toBe(200);
+  });
+
   it('may leave its optional end away, with a slash or without', async () => {
     const headers = { authorization: `Bearer ${target.token}` };
     const { applicationName, applicationVersion } = seeded.key;

@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { problemMediaType, toProblem } from '../../../shared/errors/problem.ts';
 import { unknownInstance } from './problem-instance.ts';
-import { operationMeant, withKnownWords, withPlainSlashes } from './route-path.ts';
+import { operationMeant, withKnownWords, withoutServer, withPlainSlashes } from './route-path.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
 interface ServerOptions {
@@ -24,19 +24,19 @@ const brokenRequests: Readonly<Record<string, string>> = {
 /** An HTTP server that answers every failure as a problem and leaves reading bodies to those who know what they are. */
 export function createServer({ onProblem, balancerHosts }: ServerOptions): FastifyInstance {
   const contextOf = ({ originalUrl, routeOptions }: FastifyRequest) => ({
-    instance: unknownInstance(originalUrl, routeOptions.url),
+    instance: unknownInstance(withoutServer(originalUrl), routeOptions.url),
     listed: undefined,
     onProblem,
   });
   const server = fastify({
     logger: false,
     trustProxy: balancerHosts.length > 0,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // Closing waits for nobody: what was acknowledged is durable, and the rest callers ask for again.
     forceCloseConnections: true,
     http: { maxHeaderSize: longestPathBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathBytes },
-    rewriteUrl: ({ method, url = '/' }) => withKnownWords(method, withPlainSlashes(url)),
+    rewriteUrl: ({ method, url = '/' }) => withKnownWords(method, withPlainSlashes(withoutServer(url))),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
     frameworkErrors: (_error, request, reply) => {
       const listed = operationMeant(request.method, request.url)?.errors;

@@ -16,6 +16,11 @@ function withoutLastValue(path: string): string {
   return path.replace(/\/:\w+$/, '');
 }
 
+/** A request may name the whole address (RFC 9112, 3.2.2); of the server it is for, the header `Host` tells. */
+export function withoutServer(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '');
+}
+
 /** Older callers encode the slashes inside `productdata%2f{gln}%2f{code}` (wire format, section 3). */
 export function withPlainSlashes(url: string): string {
   return url.replace(/^(\/api\/v[^/?]*\/productdata)%2f([^/?]*?)%2f/i, '$1/$2/');
@@ -34,17 +39,22 @@ export function withKnownWords(method: string | undefined, url: string): string 
   if (segments[1]?.toLowerCase() !== 'api') return path.toLowerCase() + rest;
   const found = operationsByWord.get(segments[3]?.toLowerCase() ?? '')?.find(({ shape, words }) => {
     const fits = words.every(([index, word]) => segments[index]?.toLowerCase() === word.toLowerCase());
-    return fits && shape.method === method;
+    return fits && shape.method === methodMeant(method);
   });
   if (!found) return url;
   for (const [index, word] of found.words) segments[index] = word;
   return segments.join('/').replace(/^\/api\/V/, '/api/v') + rest;
 }
 
+/** `HEAD` asks what `GET` would be answered with. */
+function methodMeant(method: string | undefined): string | undefined {
+  return method === 'HEAD' ? 'GET' : method;
+}
+
 /** The operation that a path which cannot be decoded was meant for, as far as its first word tells. */
 export function operationMeant(method: string, url: string): OperationShape | undefined {
   const word = url.split(/[/?]/)[3]?.toLowerCase();
-  return operationsByWord.get(word ?? '')?.find(({ shape }) => shape.method === method)?.shape;
+  return operationsByWord.get(word ?? '')?.find(({ shape }) => shape.method === methodMeant(method))?.shape;
 }
 
 /** The words in the paths of operations, in lower case: whatever else stands there is a value. */

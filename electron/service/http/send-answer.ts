@@ -6,7 +6,7 @@ import type { Download, RecordsWithFiles } from '../handlers/handler.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import { jsonPieces, jsonText } from '../json-text.ts';
 import { headerText } from './content-disposition.ts';
-import { sendDownload, sendStream, type Exchange } from './send-download.ts';
+import { isKnown, sendDownload, sendKnown, sendStream, type Exchange } from './send-download.ts';
 
 /** What a handler answers, without the operation's own types. */
 export interface AnyAnswer {
@@ -40,7 +40,11 @@ export async function sendAnswer(
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
   if (answer.download) return sendDownload(exchange, answer.download, open);
   if (answer.withFiles) return sendWithFiles(exchange, answer.withFiles);
-  if (answer.entityTag !== undefined && isKnown(exchange, answer.entityTag)) return reply.code(304).send();
+  if (answer.entityTag !== undefined) {
+    const entityTag = `"${answer.entityTag}"`;
+    if (isKnown(exchange.request, entityTag)) return sendKnown(reply, entityTag);
+    void reply.header('etag', entityTag);
+  }
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
   if (!isPaged(answer.value)) return reply.send(await jsonText(answer.value, takeTurn));
@@ -56,14 +60,6 @@ export async function sendAnswer(
 
 function sendWithFiles({ reply }: Exchange, { records, files }: RecordsWithFiles): FastifyReply {
   return reply.type(metadataWithFilesType).send(Buffer.concat([Buffer.from(`${records}\n`), ...files]));
-}
-
-/** Tells the tag of an answer, and whether the caller says that it knows that answer. */
-function isKnown({ request, reply }: Exchange, entityTag: string): boolean {
-  const tag = `"${entityTag}"`;
-  void reply.header('etag', tag);
-  const known = request.headers['if-none-match'] ?? '';
-  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {

@@ -20,8 +20,25 @@ export interface Exchange {
 }
 
 /** Answers with what is made while it is sent. */
-export function sendStream({ reply, onBrokenOff }: Exchange, stream: Readable): FastifyReply {
-  return reply.send(stream.once('error', onBrokenOff));
+export function sendStream({ request, reply, onBrokenOff }: Exchange, stream: Readable): FastifyReply {
+  if (request.method !== 'HEAD') return reply.send(stream.once('error', onBrokenOff));
+  // The framework would read all of it to throw it away.
+  void letGo(stream);
+  return reply.send(Readable.from([]));
+}
+
+/**
+ * Whether the caller says that it knows what is to be answered (RFC 9110, 13.1.2).
+ * @param entityTag with its quotes
+ */
+export function isKnown({ headers }: FastifyRequest, entityTag: string): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(entityTag) || known.includes('*');
+}
+
+/** Says that what the caller knows still holds. */
+export function sendKnown(reply: FastifyReply, entityTag: string): FastifyReply {
+  return reply.code(304).header('etag', entityTag).send();
 }
 
 /** Sends bytes with the headers of a download; of what has a known size also a part of it. */
@@ -42,6 +59,7 @@ async function sendBlob(
   const { request, reply } = exchange;
   const { sha256, sizeBytes } = blob;
   const entityTag = `"${sha256}"`;
+  if (isKnown(request, entityTag)) return sendKnown(reply, entityTag);
   const choice = chooseRange(rangeRequestOf(request.headers), sizeBytes, entityTag);
   if (choice.kind === 'unsatisfiable') return refuseRange(request, reply, sizeBytes);
   const part = choice.kind === 'part' ? choice.range : undefined;
@@ -56,6 +74,10 @@ async function sendBlob(
 function sendArriving(exchange: Exchange, download: Download, content: ArrivingContent): FastifyReply {
   const { request, reply } = exchange;
   const { bytes, startsAt, sizeBytes, wholeSizeBytes, strongTag } = content;
+  if (strongTag !== undefined && isKnown(request, strongTag)) {
+    void letGo(bytes);
+    return sendKnown(reply, strongTag);
+  }
   void withDownloadHeaders(reply, download);
   if (strongTag !== undefined) void reply.header('etag', strongTag);
   if (wholeSizeBytes === undefined) {

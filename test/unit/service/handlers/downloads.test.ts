@@ -49,6 +49,38 @@ describe('a download', () => {
     expect(beyond.headers['content-type']).toMatch(/^application\/problem\+json/);
   });
 
+  it('is not sent again to a caller that says it has these bytes', async () => {
+    const { get, storeBytes, storeDraft } = await startWithFile('0123456789');
+    const tag = String((await get()).headers['etag']);
+    for (const known of [tag, `"other", W/${tag}`, '*']) {
+      const answer = await get({ 'if-none-match': known, range: 'bytes=4-' });
+      expect(answer).toMatchObject({ status: 304, text: '', headers: { etag: tag } });
+      expect(answer.headers['x-uol-file-version']).toBe('.3.2.2025.0.1');
+    }
+    expect(await get({ 'if-none-match': '"other"' })).toMatchObject({ status: 200, text: '0123456789' });
+    await storeDraft(await storeBytes('other'));
+    expect(await get({ 'if-none-match': tag })).toMatchObject({ status: 200, text: 'other' });
+  });
+
+  it('is asked for by HEAD to know what GET would say, without its bytes', async () => {
+    const content = 'long'.repeat(50_000);
+    const { get, service, authorization, problems } = await startWithFile(content);
+    const address = await service.listen(0);
+    const head = async (path: string) => {
+      const answer = await fetch(address + path, { method: 'HEAD', headers: { authorization } });
+      return { status: answer.status, text: await answer.text(), headers: Object.fromEntries(answer.headers) };
+    };
+    const { headers } = await get();
+    const answer = await head(file);
+    expect(answer).toMatchObject({ status: 200, text: '' });
+    const { 'content-length': length, etag, 'content-disposition': name } = headers;
+    expect(answer.headers).toMatchObject({ 'content-length': length, etag, 'content-disposition': name });
+    expect(await head(file.replace('Template', 'Other'))).toMatchObject({ status: 404, text: '' });
+    expect(await head('/API/v1/metadatabulk/Revit/2025/True/')).toMatchObject({ status: 200, text: '' });
+    expect(await head('/healthz')).toMatchObject({ status: 200, text: '' });
+    expect(problems).toEqual([]);
+  });
+
   it('of a version whose texts no header can hold still succeeds', async () => {
     const { send, storeBytes, storeDraft, problems } = await startService();
     const Application = { Name: 'Révit', Version: '20 25\n泵' };

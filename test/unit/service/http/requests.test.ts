@@ -5,7 +5,7 @@ import { readInTurns } from '../../../../electron/service/http/read-in-turns.ts'
 import { parseJson } from '../../../../electron/service/http/parse-json.ts';
 import { operationInstance, unknownInstance } from '../../../../electron/service/http/problem-instance.ts';
 import { createTurns } from '../../../../electron/service/take-turns.ts';
-import { routePaths, withPlainSlashes } from '../../../../electron/service/http/route-path.ts';
+import { routePaths, withoutServer, withPlainSlashes } from '../../../../electron/service/http/route-path.ts';
 import { contract } from '../../../../shared/api/contract.ts';
 import { readRecord } from '../../../../shared/api/read-record.ts';
 
@@ -28,6 +28,14 @@ describe('paths', () => {
     ['/api/v1/productdatagtin/1', '/api/v1/productdatagtin/1'],
   ])('%s is read as %s', (given, read) => {
     expect(withPlainSlashes(given)).toBe(read);
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080/api/v1/standard?a=/', '/api/v1/standard?a=/'],
+    ['HTTPS://cad.example/', '/'],
+    ['/http://a/b', '/http://a/b'],
+  ])('%s is read as %s', (given, read) => {
+    expect(withoutServer(given)).toBe(read);
   });
 
   it('show no license code in an answer', () => {
