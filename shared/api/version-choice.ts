@@ -20,7 +20,8 @@ export interface AskedVersion {
 }
 
 /**
- * Reads MajorVersion and MinorVersion of a query ("No version asked" in the service decisions).
+ * Reads MajorVersion and MinorVersion of a query ("No version asked" in the service decisions). Unlike in a criterion, −1
+ * for both asks for nothing: who has named no version is not given a draft while there is a release.
  * @throws AppError `invalid-request` for a minor version that belongs to no major one
  */
 export function readVersionChoice({ majorVersion: major, minorVersion: minor }: AskedVersion): VersionChoice {
@@ -70,7 +71,7 @@ export function readCriterion({ identifier, options }: CadMetadataCriteria): Par
   return parsed({ key, languageCode, type: ofType, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) });
 }
 
-/** Which version a criterion means, where it means one. */
+/** Which version a criterion means, where it means one. For the minor version −1 is the newest (wire format 3.4), a draft too. */
 export function choiceOfCriterion({ major, minor }: Criterion): VersionChoice {
   if (major < 0) return minor < 0 ? { kind: 'newest' } : { kind: 'current' };
   if (minor < 0) return { kind: 'newestOfMajor', major };

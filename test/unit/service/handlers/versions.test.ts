@@ -148,6 +148,7 @@ describe('the versions asked for', () => {
   it.each([
     ['', '2.0'],
     ['?majorVersion=-1&minorVersion=0', '2.0'],
+    ['?majorVersion=-1&minorVersion=-1', '2.0'],
     ['?MajorVersion=0&MinorVersion=0', '2.0'],
     ['?majorVersion=&minorVersion=', '2.0'],
     ['?majorVersion=2', '2.1'],
