@@ -22,8 +22,8 @@ import { createReleaseNews } from './release-news.ts';
 import { createRouter, type Router } from './router.svelte.ts';
 import { createSession, type Session } from './session.svelte.ts';
 import { createSystemAccent, type SystemAccent } from './system-accent.svelte.ts';
-import { createTypedLookup, type TypedLookup } from './typed-lookup.svelte.ts';
 import { createUnsentComments, type UnsentComments } from './unsent-comments.svelte.ts';
+import { createUnsentForms, type UnsentForms } from './unsent-forms.svelte.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 
 /** What every view of the window can reach. */
@@ -36,8 +36,8 @@ export interface App {
   readonly clock: Clock;
   readonly systemAccent: SystemAccent;
   readonly chosenProducts: ChosenProducts;
-  readonly typedLookup: TypedLookup;
   readonly comments: UnsentComments;
+  readonly forms: UnsentForms;
   /** Files that a person brings in. */
   readonly intake: Intake;
   readonly language: Language;
@@ -103,8 +103,8 @@ export function createApp(page: Window, open: OpenCarrier): App {
     clock,
     systemAccent,
     chosenProducts,
-    typedLookup: createTypedLookup(),
     comments: createUnsentComments(),
+    forms: createUnsentForms(),
     intake,
     get language() {
       return language;

@@ -1,10 +1,11 @@
-import { SvelteSet } from 'svelte/reactivity';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { nextRelease, parseVersion } from '../../shared/model/version.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 import { createAnswer } from './answer.svelte.ts';
 import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
+import type { UnsentForms } from './unsent-forms.svelte.ts';
 
 /** A file that can be published, sent or not; `key` is there for every one of them. */
 export type Draft = FileRecord & { readonly key: string };
@@ -25,10 +26,15 @@ export interface DraftList {
 const pageSize = 500;
 const gatherMs = 150;
 
-export function createDraftList(session: Session): DraftList {
+/** What a person left out, which stays while other views are looked at. */
+interface Choice {
+  leftOut: ReadonlySet<string>;
+}
+
+export function createDraftList(session: Session, forms: UnsentForms): DraftList {
   const drafts = createAnswer<readonly Draft[]>(session);
   // What was left out is kept, not what was chosen: a draft that appears later is then chosen like the rest.
-  const leftOut = new SvelteSet<string>();
+  const choice = forms.of<Choice>('releases', () => ({ leftOut: new Set() }));
 
   const read = () => drafts.ask(() => readAllDrafts(session.client));
   const gathering = createGathering(read, gatherMs);
@@ -37,7 +43,7 @@ export function createDraftList(session: Session): DraftList {
   });
   void read();
 
-  const chosen = $derived((drafts.value ?? []).filter((draft) => !leftOut.has(draft.key)));
+  const chosen = $derived((drafts.value ?? []).filter((draft) => !choice.leftOut.has(releaseOf(draft))));
 
   return {
     get drafts() {
@@ -49,21 +55,26 @@ export function createDraftList(session: Session): DraftList {
     get chosen() {
       return chosen;
     },
-    isChosen: (draft) => !leftOut.has(draft.key),
+    isChosen: (draft) => !choice.leftOut.has(releaseOf(draft)),
     toggle(draft, on) {
-      if (on) leftOut.delete(draft.key);
-      else leftOut.add(draft.key);
+      const leftOut = new Set(choice.leftOut);
+      if (on) leftOut.delete(releaseOf(draft));
+      else leftOut.add(releaseOf(draft));
+      choice.leftOut = leftOut;
     },
-    toggleAll(on) {
-      leftOut.clear();
-      if (!on) for (const draft of drafts.value ?? []) leftOut.add(draft.key);
-    },
+    toggleAll: (on) => void (choice.leftOut = new Set(on ? [] : drafts.value?.map(releaseOf))),
     refresh: () => void read(),
     close() {
       unsubscribe();
       gathering.close();
     },
   };
+}
+
+/** What is left out is left out of one release: once that is there, what is saved for the next one is chosen again. */
+function releaseOf({ key, version }: Draft): string {
+  const newest = version === undefined ? undefined : parseVersion(version);
+  return `${key} ${nextRelease(newest ?? { major: 0, minor: 0 }).major}`;
 }
 
 async function readAllDrafts(client: EngineClient): Promise<Draft[]> {

@@ -40,6 +40,20 @@ describe('what a person wrote', () => {
     await page.getByText(said).waitFor();
   });
 
+  test('is to be published without what they left out, also after they looked elsewhere', async () => {
+    const { page, engine } = await openWindow('everyday', '#/publish');
+    const drafts = page.getByRole('checkbox', { name: /^Publish / });
+    await drafts.first().uncheck();
+    await page.getByText('8 of 9 selected').waitFor();
+    await show(page, '#/activity');
+    await drafts.first().waitFor({ state: 'detached' });
+    await show(page, '#/publish');
+    await page.getByText('8 of 9 selected').waitFor();
+    expect(await drafts.first().isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Publish 8 files' }).click();
+    await expect.poll(() => callsOf(engine, 'publish.release').length).toBe(1);
+  });
+
   test('of one file stays when its panel is closed or cannot be read for a moment, of several when they are chosen again', async () => {
     const { page, engine } = await openWindow('everyday', '#/library?show=drafts&file=file-1');
     await comment(page).fill('Thicker walls');

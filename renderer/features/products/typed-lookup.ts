@@ -1,8 +1,8 @@
 /** How products are asked for: by one of two columns, or by text. */
 export type LookupWay = 'gtin' | 'code' | 'text';
 
-/** What a person entered to look products up, which stays while other views are looked at. */
-export interface TypedLookup {
+/** What a person entered to look products up. */
+interface TypedLookup {
   way: LookupWay;
   /** The columns, by what they hold. */
   readonly columns: Record<Exclude<LookupWay, 'text'>, string>;
@@ -11,7 +11,9 @@ export interface TypedLookup {
   isAsked: boolean;
 }
 
-export function createTypedLookup(): TypedLookup {
-  const typed = $state<TypedLookup>({ way: 'gtin', columns: { gtin: '', code: '' }, searched: '', isAsked: false });
-  return typed;
-}
+export const beginLookup = (): TypedLookup => ({
+  way: 'gtin',
+  columns: { gtin: '', code: '' },
+  searched: '',
+  isAsked: false,
+});

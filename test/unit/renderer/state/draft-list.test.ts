@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createDraftList, type Draft } from '../../../../renderer/state/draft-list.svelte.ts';
+import type { Session } from '../../../../renderer/state/session.svelte.ts';
+import { createUnsentForms } from '../../../../renderer/state/unsent-forms.svelte.ts';
+
+const draft = (key: string, version?: string) => ({ fileId: key, key, version }) as Draft;
+let drafts: Draft[];
+
+/** What is under way has been answered. */
+const answered = () => new Promise((resolve) => setImmediate(resolve));
+
+async function openList(forms: ReturnType<typeof createUnsentForms>, listed: Draft[]) {
+  drafts = listed;
+  const list = () => Promise.resolve({ total: drafts.length, rows: drafts });
+  const session = { connected: true, client: { files: { list } }, subscribe: () => () => undefined };
+  const opened = createDraftList(session as unknown as Session, forms);
+  await answered();
+  return opened;
+}
+const keysOf = (chosen: readonly Draft[]) => chosen.map(({ key }) => key);
+
+describe('what can be published', () => {
+  test('is without what was left out when it is listed again, sent or saved once more meanwhile', async () => {
+    const forms = createUnsentForms();
+    const list = await openList(forms, [draft('new'), draft('saved', '1.2'), draft('other', '1.1')]);
+    for (const one of drafts.slice(0, 2)) list.toggle(one, false);
+    expect(keysOf(list.chosen)).toEqual(['other']);
+    const again = await openList(forms, [draft('new', '0.1'), draft('saved', '1.4'), draft('other', '1.1')]);
+    expect(keysOf(again.chosen)).toEqual(['other']);
+  });
+
+  test('has a draft of the next release chosen like the rest, and all of them at one word', async () => {
+    const forms = createUnsentForms();
+    const list = await openList(forms, [draft('one', '1.2'), draft('other', '3.1')]);
+    list.toggleAll(false);
+    expect(list.chosen).toEqual([]);
+    const again = await openList(forms, [draft('one', '2.1'), draft('other', '3.1')]);
+    expect(keysOf(again.chosen)).toEqual(['one']);
+    again.toggleAll(true);
+    expect(keysOf(again.chosen)).toEqual(['one', 'other']);
+  });
+});
