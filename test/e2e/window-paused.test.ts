@@ -1,16 +1,35 @@
 import { expect, test } from 'vitest';
 import { openWindow } from './open-window.ts';
+import type { WindowEngine } from '../fakes/window-engine.ts';
 
-test('of paused libraries the window says neither that all is published nor that all is sent', async () => {
-  const { page, engine } = await openWindow('quiet', '#/publish');
-  await page.getByText('Every file is published as it is.').waitFor();
-  const libraries = engine.state.status.libraries.map((library) => ({
+function pauseAll({ state, publish }: WindowEngine): void {
+  const libraries = state.status.libraries.map((library) => ({
     ...library,
     state: 'paused' as const,
     settings: { ...library.settings, isPaused: true },
   }));
-  engine.state.status = { ...engine.state.status, libraries };
-  engine.publish({ kind: 'status', status: engine.state.status });
+  state.status = { ...state.status, libraries };
+  publish({ kind: 'status', status: state.status });
+}
+
+test('what is published of a paused library is said to go out once it is resumed', async () => {
+  const { page, engine } = await openWindow('everyday', '#/library?file=file-1');
+  const [library] = engine.state.status.libraries;
+  pauseAll(engine);
+  const details = page.getByRole('region', { name: 'Details of the file' });
+  await details.getByText(`What you publish of ${library?.name} goes out once`).waitFor();
+  await details.getByRole('button', { name: /^Publish/ }).click();
+  await page.getByText(`Queued: it is published once you resume ${library?.name}.`).waitFor();
+  await page.goto(`${engine.url}#/publish`);
+  await page.getByText(/^What you publish of .+ goes out once/).waitFor();
+  await page.getByRole('button', { name: /^Publish \d/ }).click();
+  await page.getByText(/\d releases queued: those of .+ go out once you resume syncing there\./).waitFor();
+});
+
+test('of paused libraries the window says neither that all is published nor that all is sent', async () => {
+  const { page, engine } = await openWindow('quiet', '#/publish');
+  await page.getByText('Every file is published as it is.').waitFor();
+  pauseAll(engine);
   await page.getByText('No draft is known.').waitFor();
   await page.goto(`${engine.url}#/activity`);
   await page.getByText('Nothing waits for its turn to be sent or fetched.').waitFor();

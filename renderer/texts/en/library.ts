@@ -116,8 +116,14 @@ export const library = {
     sendAndPublish: 'Send and publish',
     publishAs: (draft: string, release: string) => `Publish ${draft} as ${release}`,
     queuedRelease: (comment: string) => (comment === '' ? 'Without a comment' : `“${comment}”`),
-    queued: (n: number, offline: boolean) => {
+    /** `paused`: the libraries of it that a person paused; empty where there are none. */
+    queued: (n: number, offline: boolean, paused: string) => {
       if (n === 0) return 'It is queued already.';
+      if (paused !== '') {
+        return n === 1
+          ? `Queued: it is published once you resume ${paused}.`
+          : `${number(n)} releases queued: those of ${paused} go out once you resume syncing there.`;
+      }
       if (offline) {
         return n === 1
           ? 'Queued: it is published as soon as the service answers.'

@@ -30,6 +30,7 @@ export const publish = {
       : `${number(n)} files cannot be published as they stand. The library says why.`,
   showThem: 'Show the library',
   offline: 'Nothing gets through to the service now. What you publish goes out by itself as soon as it does.',
+  paused: (libraries: string) => `What you publish of ${libraries} goes out once you resume syncing there.`,
   noLicense: 'No license code is set. Releases wait until you enter one.',
   enterLicense: 'Enter the license code',
   showMore: (n: number) => `Show ${number(n)} more`,

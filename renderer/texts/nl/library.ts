@@ -117,8 +117,13 @@ export const library: Texts['library'] = {
     sendAndPublish: 'Versturen en publiceren',
     publishAs: (draft, release) => `${draft} publiceren als ${release}`,
     queuedRelease: (comment) => (comment === '' ? 'Zonder opmerking' : `“${comment}”`),
-    queued: (n, offline) => {
+    queued: (n, offline, paused) => {
       if (n === 0) return 'Dat staat al in de wachtrij.';
+      if (paused !== '') {
+        return n === 1
+          ? `In de wachtrij: wordt gepubliceerd zodra u ${paused} hervat.`
+          : `${number(n)} publicaties in de wachtrij: die van ${paused} gaan weg zodra u daar hervat.`;
+      }
       if (offline) {
         return n === 1
           ? 'In de wachtrij: wordt gepubliceerd zodra de service antwoordt.'

@@ -197,6 +197,7 @@ export const english: Sentences = {
   release: {
     these: 'It goes out as the next release by itself.',
     afterYou: 'A release of it is queued and waits for that.',
+    onceResumed: 'A release of it is queued and goes out once you resume the library.',
     earlier:
       'A release of an earlier save is queued; it goes out only if nothing newer is sent first. Publish again to have this save published instead.',
     beforeUnread: 'A release of what was read of it before is queued.',

@@ -207,6 +207,7 @@ export const dutch: Sentences = {
   release: {
     these: 'Het gaat vanzelf uit als de volgende publicatie.',
     afterYou: 'Een publicatie ervan staat in de wachtrij en wacht daarop.',
+    onceResumed: 'Een publicatie ervan staat in de wachtrij en gaat uit zodra u de bibliotheek hervat.',
     earlier:
       'Een publicatie van een eerdere opgeslagen versie staat in de wachtrij; die gaat alleen uit als er niets nieuwers eerst wordt verstuurd. Publiceer opnieuw om deze te publiceren.',
     beforeUnread: 'Een publicatie van wat er eerder van gelezen is, staat in de wachtrij.',

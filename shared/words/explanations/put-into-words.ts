@@ -99,8 +99,9 @@ function releaseInWords(explanation: Explanation, sentences: Sentences): string 
 
 function queuedInWords({ release, reason }: Explanation, sentences: Sentences): string {
   if (release === undefined || reason.code === 'releaseQueued') return '';
-  const isAfterYou = release === 'these' && standingOf[reason.code] === 'needsYou';
-  return sentences.release[isAfterYou ? 'afterYou' : release];
+  if (release !== 'these') return sentences.release[release];
+  if (reason.code === 'pausedByPerson') return sentences.release.onceResumed;
+  return sentences.release[standingOf[reason.code] === 'needsYou' ? 'afterYou' : release];
 }
 
 function whenInWords(atMs: number | undefined, { soon }: Sentences, by: Speaker): string | undefined {

@@ -25,8 +25,8 @@ export interface Sentences {
   /** What a file may belong to, and what speaks for it. @param pair the classes in short */
   readonly suggestion: (pair: string, because: ClassSuggestion['because'], by: Speaker) => string;
   /** What becomes of a release that a person asked for. */
-  /** `afterYou`: of what stands here, where something is to be done about the file first. */
-  readonly release: Readonly<Record<NonNullable<Explanation['release']> | 'afterYou', string>>;
+  /** Of what stands here: `afterYou` where something is to be done about the file first, `onceResumed` while it is paused. */
+  readonly release: Readonly<Record<NonNullable<Explanation['release']> | 'afterYou' | 'onceResumed', string>>;
   /** @param key the one under which the service has a file, or may have it, from before its class or program changed */
   readonly leftLine: (key: string) => string;
   readonly lostRelease: (version: string) => string;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { libraryRecordOf } from '../../../../electron/engine/application/library-record.ts';
 import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
+import { englishSpeaker, putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -90,6 +91,21 @@ describe('a library that a person paused', () => {
     expect(exitCodeOfOverview(overview)).toBe(3);
     expect(Object.values(world.states())).not.toContain('upToDate');
     expect(world.engine.activity.list(20).map(({ kind }) => kind)).not.toContain('libraryPaused');
+  });
+
+  it('publishes what it is told to once it goes on, and says so', async () => {
+    world.hold(pump, 'a pump');
+    await world.open();
+    await setPaused(true);
+    expect(world.engine.publish([key], 'for the fair')).toBe(1);
+    await anHour();
+    expect(history()).toEqual(['0.1 a pump']);
+    const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
+    const [said] = files.map(({ explanation }) => putIntoWords(explanation, 'en', englishSpeaker(world.clock.now())));
+    expect(said?.release).toBe('A release of it is queued and goes out once you resume the library.');
+    await setPaused(false);
+    await world.clock.advance(120_000);
+    expect(history()).toEqual(['0.1 a pump', '1.0 a pump']);
   });
 
   it('is told in Activity when a person paused it and when they resumed it, once each', async () => {
