@@ -251,6 +251,18 @@ describe('publishing', () => {
     await goingOut.getByText('“Sheet of November”').nth(7).waitFor();
   });
 
+  test('a key that is held down or pressed again asks for a release once', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-1');
+    const released = Promise.withResolvers<void>();
+    engine.state.held.set('publish.release', released.promise);
+    await page.getByRole('textbox', { name: 'What changed' }).fill('Thicker walls');
+    for (const key of ['down', 'down', 'up', 'down', 'up'] as const) await page.keyboard[key]('Enter');
+    await expect.poll(() => callsOf(engine, 'publish.release').length).toBe(1);
+    released.resolve();
+    await page.getByText('Being published.').waitFor();
+    expect(callsOf(engine, 'publish.release')).toHaveLength(1);
+  });
+
   test('what is changed and not sent yet goes first, which the button says', async () => {
     const { page, engine } = await openWindow('everyday');
     await page.getByText('Panel radiator type 22').waitFor();
