@@ -150,6 +150,7 @@ function createSetupRoutes(app: Application) {
       removeSecret: os.connection.removeSecret.handler(({ input }) =>
         app.connection.removeSecret(input.name, input.confirmed),
       ),
+      useEmbedded: os.connection.useEmbedded.handler(({ input }) => app.connection.useEmbedded(input.confirmed)),
       signInToProxy: os.connection.signInToProxy.handler(async ({ input }) => {
         await app.host.proxies.signIn(input.username, input.password);
         app.engine.tryNow();

@@ -36,6 +36,8 @@ export const connectionCalls = {
       .input(givenConnection.extend({ confirmed: z.boolean(), startWithout: z.boolean() }))
       /** `canMoveIn`: the embedded service has files that could go there, and nobody said that they stay. */
       .output(stakeAnswer.extend({ unencrypted: z.array(z.string()), canMoveIn: z.boolean() })),
+    /** Goes over to the service inside the app, at a yes: before, it names what waits for the one that is left. */
+    useEmbedded: call.input(z.object({ confirmed: z.boolean() })).output(stakeAnswer),
     /** Where secrets for a connection with these addresses come from, if they were given; never the secrets. */
     secretsFor: call
       .input(connectionDraft.omit({ clientId: true }))

@@ -119,6 +119,21 @@ describe('the form of the connection', () => {
     ]);
   });
 
+  test('leads back to the service inside the app, and names what waits for the other one first', async () => {
+    const { page, engine } = await openWindow('everyday', connection);
+    await field(page, 'Client id').fill('somebody else');
+    await page.getByRole('button', { name: 'Use it instead' }).click();
+    await page.getByText('These 2 releases were not sent yet:').waitFor();
+    await page.getByRole('button', { name: 'Change the service' }).click();
+    await page.getByText('The service inside this app is in use. Enter the addresses').waitFor();
+    expect(callsOf(engine, 'connection.useEmbedded').map((call) => call.input)).toEqual([
+      { confirmed: false },
+      { confirmed: true },
+    ]);
+    for (const name of ['Content service', 'Client id']) expect(await field(page, name).inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: 'Use it instead' }).count()).toBe(0);
+  });
+
   test('warns of an address without encryption, and takes it only at a yes that is about this address', async () => {
     const { page, engine } = await openWindow('firstRun', connection);
     await field(page, 'Content service').fill('http://content.example.test');

@@ -4,15 +4,22 @@ import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { SecretPlace } from '../../../shared/model/keychain.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
-import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
+import { describeAtStake, nothingAtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
-import type { Clock } from '../ports.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
-import { encryptedOrAccepted, settingsOf, type ConnectionDraft } from './connection-draft.ts';
-import type { ConnectionSession, GivenSecrets } from './connection-session.ts';
+import {
+  atStakeAt,
+  saveConnection,
+  store,
+  useEmbedded,
+  type Accepted,
+  type ConnectionParts,
+  type SaveAnswer,
+} from './connection-changes.ts';
+import { encryptedOrAccepted, type ConnectionDraft } from './connection-draft.ts';
+import type { ConnectionSession } from './connection-session.ts';
 import type { SecretName, SecretsPort } from './connection-ports.ts';
-import type { LibraryChanges, StakeAnswer } from './library-changes.ts';
-import type { MoveIn } from './move-in.ts';
+import type { StakeAnswer } from './library-changes.ts';
 import { createOpenAgain } from './open-again.ts';
 import { testConnection, type ConnectionTest } from './test-connection.ts';
 import type { MovePreview } from '../../../shared/rpc/move-records.ts';
@@ -23,38 +30,8 @@ const noSecrets: SecretPlaces = { clientSecret: 'none', licenseCode: 'none' };
 /** Made up by the embedded service, for as long as it runs. */
 const ownSecrets: SecretPlaces = { clientSecret: 'memory', licenseCode: 'memory' };
 
-/** What a person has said yes to. */
-interface Accepted {
-  readonly atStake: boolean;
-  /** Plain `http:` to another computer. */
-  readonly http: boolean;
-  /** What the embedded service has stays there. */
-  readonly startWithout: boolean;
-}
-
-/**
- * `unencrypted`: the origins that a person has to accept first. `canMoveIn`: the embedded service has files that could go
- * to the other one, and a person has to say that they stay.
- */
-interface SaveAnswer extends StakeAnswer {
-  readonly unencrypted: string[];
-  readonly canMoveIn: boolean;
-}
-
-interface ConnectionSetupParts {
-  readonly engine: Engine;
-  readonly clock: Clock;
-  readonly session: ConnectionSession;
-  readonly secrets: SecretsPort;
-  readonly libraryChanges: Pick<LibraryChanges, 'unlessAtStake'>;
-  /** What waits for a service beside what the engine sends. */
-  readonly waitingFor: (serviceId: string) => Pick<AtStake, 'written' | 'exports'>;
-  /** Asked for late: it goes over to a service by what is set up here. */
-  readonly moveIn: () => MoveIn;
-}
-
 /** Which service is connected and with which secrets: what is shown of it, and changing it. */
-export function createConnectionSetup(parts: ConnectionSetupParts) {
+export function createConnectionSetup(parts: ConnectionParts) {
   const { engine, session, secrets } = parts;
   const { gate } = engine;
   let places: SecretPlaces = noSecrets;
@@ -128,6 +105,9 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
     save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
       saveConnection(parts, connect, draft, accepted),
 
+    /** Goes over to the service inside the app, as `save` does to another one. */
+    useEmbedded: (isConfirmed: boolean): Promise<StakeAnswer> => useEmbedded(parts, connect, isConfirmed),
+
     ...createMoveCalls(parts),
 
     /**
@@ -139,7 +119,7 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
   };
 }
 
-function createMoveCalls({ engine, secrets, moveIn }: ConnectionSetupParts) {
+function createMoveCalls({ engine, secrets, moveIn }: ConnectionParts) {
   return {
     /**
      * What moving from the embedded service to another one would send. Nothing is kept.
@@ -160,7 +140,7 @@ function createMoveCalls({ engine, secrets, moveIn }: ConnectionSetupParts) {
 }
 
 async function removeSecret(
-  parts: ConnectionSetupParts,
+  parts: ConnectionParts,
   lookForSecrets: () => Promise<void>,
   name: SecretName,
   isConfirmed: boolean,
@@ -201,44 +181,6 @@ async function lookFor(secrets: SecretsPort, origins: string | undefined): Promi
     secrets.placeOf('licenseCode', origins),
   ]);
   return { clientSecret, licenseCode };
-}
-
-/** Stores secrets for these origins; one that is left out stays as it is. */
-async function store(secrets: SecretsPort, given: GivenSecrets, origins: string): Promise<void> {
-  for (const name of ['clientSecret', 'licenseCode'] as const) {
-    if (given[name] !== undefined) await secrets.set(name, given[name], origins);
-  }
-}
-
-async function saveConnection(
-  parts: ConnectionSetupParts,
-  connect: (settings: ConnectionSettings) => Promise<void>,
-  draft: ConnectionDraft,
-  accepted: Accepted,
-): Promise<SaveAnswer> {
-  const { engine, session, libraryChanges } = parts;
-  const before = engine.settingsStore.connection();
-  const { settings, origins, unencrypted } = settingsOf(before, draft, accepted.http);
-  const nothing = describeAtStake(nothingAtStake, engine.titleOf);
-  if (unencrypted.length > 0) return { done: false, atStake: nothing, unencrypted, canMoveIn: false };
-  const serviceId = session.port.current()?.serviceId;
-  const isSame = session.serviceIdOf(settings) === serviceId && before.clientId === settings.clientId;
-  const atStake = isSame || serviceId === undefined ? nothingAtStake : atStakeAt(parts, serviceId);
-  if (before.kind === 'embedded' && !accepted.startWithout && parts.moveIn().isWorthwhile()) {
-    return { done: false, atStake: describeAtStake(atStake, engine.titleOf), unencrypted, canMoveIn: true };
-  }
-  const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
-    await parts.moveIn().end();
-    await store(parts.secrets, draft.secrets, origins);
-    await connect(settings);
-  });
-  return { ...answer, unencrypted, canMoveIn: false };
-}
-
-/** What waits for a service: not what waits for others. */
-function atStakeAt({ engine, waitingFor }: ConnectionSetupParts, serviceId: string): AtStake {
-  const { files, releases } = engine.atStake();
-  return { files, releases: releases.filter((entry) => entry.serviceId === serviceId), ...waitingFor(serviceId) };
 }
 
 export type ConnectionSetup = ReturnType<typeof createConnectionSetup>;

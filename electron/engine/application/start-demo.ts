@@ -2,7 +2,6 @@ import { defaultContentType } from '../../../shared/model/content-key.ts';
 import type { Engine } from '../engine.ts';
 import type { ConnectionSetup } from './connection-setup.ts';
 import type { HostPorts } from './host-ports.ts';
-import { noConnection } from '../state/settings-store.ts';
 
 /** An embedded service with demo products, and a library of demo files: all of the product without an account. */
 export async function startDemo(
@@ -13,9 +12,7 @@ export async function startDemo(
   await demo.write();
   await embedded.start();
   await embedded.loadDemoProducts();
-  if (connection.record().kind !== 'embedded') {
-    await connection.connect({ ...noConnection, kind: 'embedded' });
-  }
+  if (connection.record().kind !== 'embedded') await connection.useEmbedded(true);
   const { folder, programs } = demo;
   const root = await engine.canonicalFolder(folder);
   if (engine.libraries().some(({ library }) => library.root === root)) return;

@@ -34,6 +34,13 @@ export function createConnectionProcedures({ os, state, change }: Answering) {
       });
       return { done: true, atStake, unencrypted, canMoveIn: false };
     }),
+    useEmbedded: os.connection.useEmbedded.handler(({ input: { confirmed } }) => {
+      const atStake = waitingReleases();
+      const done = confirmed || atStake.releaseCount === 0;
+      const nowhere = { contentAddress: '', dataAddress: '', tokenAddress: '', clientId: '', error: undefined };
+      if (done) change({ connection: { ...state.status.connection, ...nowhere, kind: 'embedded', state: 'online' } });
+      return { done, atStake };
+    }),
     signInToProxy: os.connection.signInToProxy.handler(() => {
       change({ connection: { ...state.status.connection, state: 'online', error: undefined } });
       return {};

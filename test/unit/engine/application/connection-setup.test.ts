@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createConnectionSetup } from '../../../../electron/engine/application/connection-setup.ts';
+import { createLibraryChanges } from '../../../../electron/engine/application/library-changes.ts';
+import type { Engine } from '../../../../electron/engine/engine.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 
@@ -27,4 +29,41 @@ it('goes on with a move as soon as the service inside the app can be opened agai
   isInUse = false;
   await clock.advance(10_000);
   expect(begun).toBe(1);
+});
+
+describe('going back to the service inside the app', () => {
+  function setUp(serviceId: string, releases: readonly object[]) {
+    const saved: unknown[] = [];
+    const setup = createConnectionSetup({
+      engine: {
+        ...{ connectionChanged: () => undefined, gate: {}, titleOf: () => 'Pump.rfa' },
+        atStake: () => ({ files: [], releases }),
+        settingsStore: { saveConnection: (settings: unknown) => saved.push(settings) },
+        transfers: { stop: async () => undefined },
+      },
+      session: {
+        ...{ settings: () => ({ kind: 'embedded' }), open: async () => undefined },
+        port: { current: () => ({ serviceId }) },
+      },
+      secrets: { probe: async () => 'usable' },
+      waitingFor: () => ({ written: [], exports: [] }),
+      libraryChanges: createLibraryChanges({ titleOf: () => 'Pump.rfa' } as unknown as Engine),
+    } as unknown as Parameters<typeof createConnectionSetup>[0]);
+    return { setup, saved };
+  }
+  const release = { serviceId: 'content.example.com', intent: { operation: 'release' } };
+
+  it('names what waits for the other service, and changes nothing without a yes', async () => {
+    const { setup, saved } = setUp('content.example.com', [release]);
+    expect(await setup.useEmbedded(false)).toMatchObject({ done: false, atStake: { releaseCount: 1 } });
+    expect(saved).toEqual([]);
+    expect(await setup.useEmbedded(true)).toMatchObject({ done: true });
+    expect(saved).toMatchObject([{ kind: 'embedded', contentAddress: '' }]);
+  });
+
+  it('asks nothing where nothing waits for it', async () => {
+    const { setup, saved } = setUp('content.example.com', []);
+    expect(await setup.useEmbedded(false)).toMatchObject({ done: true });
+    expect(saved).toHaveLength(1);
+  });
 });

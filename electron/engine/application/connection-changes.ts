@@ -1,0 +1,89 @@
+import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
+import type { Engine } from '../engine.ts';
+import type { Clock } from '../ports.ts';
+import { noConnection, type ConnectionSettings } from '../state/settings-store.ts';
+import { settingsOf, type ConnectionDraft } from './connection-draft.ts';
+import type { SecretsPort } from './connection-ports.ts';
+import { embeddedServiceId, type ConnectionSession, type GivenSecrets } from './connection-session.ts';
+import type { LibraryChanges, StakeAnswer } from './library-changes.ts';
+import type { MoveIn } from './move-in.ts';
+
+/** What a person has said yes to. */
+export interface Accepted {
+  readonly atStake: boolean;
+  /** Plain `http:` to another computer. */
+  readonly http: boolean;
+  /** What the embedded service has stays there. */
+  readonly startWithout: boolean;
+}
+
+/**
+ * `unencrypted`: the origins that a person has to accept first. `canMoveIn`: the embedded service has files that could go
+ * to the other one, and a person has to say that they stay.
+ */
+export interface SaveAnswer extends StakeAnswer {
+  readonly unencrypted: string[];
+  readonly canMoveIn: boolean;
+}
+
+/** What the connection is set up and changed with. */
+export interface ConnectionParts {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly session: ConnectionSession;
+  readonly secrets: SecretsPort;
+  readonly libraryChanges: Pick<LibraryChanges, 'unlessAtStake'>;
+  /** What waits for a service beside what the engine sends. */
+  readonly waitingFor: (serviceId: string) => Pick<AtStake, 'written' | 'exports'>;
+  /** Asked for late: it goes over to a service by what is set up here. */
+  readonly moveIn: () => MoveIn;
+}
+
+type Connect = (settings: ConnectionSettings) => Promise<void>;
+
+/** Goes over to another service, or to the same one by other means. @throws AppError for the first address that is none */
+export async function saveConnection(
+  parts: ConnectionParts,
+  connect: Connect,
+  draft: ConnectionDraft,
+  accepted: Accepted,
+): Promise<SaveAnswer> {
+  const { engine, session, libraryChanges } = parts;
+  const before = engine.settingsStore.connection();
+  const { settings, origins, unencrypted } = settingsOf(before, draft, accepted.http);
+  const nothing = describeAtStake(nothingAtStake, engine.titleOf);
+  if (unencrypted.length > 0) return { done: false, atStake: nothing, unencrypted, canMoveIn: false };
+  const serviceId = session.port.current()?.serviceId;
+  const isSame = session.serviceIdOf(settings) === serviceId && before.clientId === settings.clientId;
+  const atStake = isSame || serviceId === undefined ? nothingAtStake : atStakeAt(parts, serviceId);
+  if (before.kind === 'embedded' && !accepted.startWithout && parts.moveIn().isWorthwhile()) {
+    return { done: false, atStake: describeAtStake(atStake, engine.titleOf), unencrypted, canMoveIn: true };
+  }
+  const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
+    await parts.moveIn().end();
+    await store(parts.secrets, draft.secrets, origins);
+    await connect(settings);
+  });
+  return { ...answer, unencrypted, canMoveIn: false };
+}
+
+/** Goes back to the service inside the app: at a person's yes where something waits for the one that is left. */
+export function useEmbedded(parts: ConnectionParts, connect: Connect, isConfirmed: boolean): Promise<StakeAnswer> {
+  const left = parts.session.port.current()?.serviceId;
+  const isThere = left === undefined || left === embeddedServiceId;
+  const atStake = isThere ? nothingAtStake : atStakeAt(parts, left);
+  return parts.libraryChanges.unlessAtStake(atStake, isConfirmed, () => connect({ ...noConnection, kind: 'embedded' }));
+}
+
+/** Stores secrets for these origins; one that is left out stays as it is. */
+export async function store(secrets: SecretsPort, given: GivenSecrets, origins: string): Promise<void> {
+  for (const name of ['clientSecret', 'licenseCode'] as const) {
+    if (given[name] !== undefined) await secrets.set(name, given[name], origins);
+  }
+}
+
+/** What waits for a service: not what waits for others. */
+export function atStakeAt({ engine, waitingFor }: ConnectionParts, serviceId: string): AtStake {
+  const { files, releases } = engine.atStake();
+  return { files, releases: releases.filter((entry) => entry.serviceId === serviceId), ...waitingFor(serviceId) };
+}
