@@ -57,3 +57,16 @@ describe('a file that is gone', () => {
     await page.getByText('No file was removed here.').waitFor();
   });
 });
+
+test('a library has as many files at the side as in its list, and Settings say how many of them were removed', async () => {
+  const { page, engine } = await openWindow('everyday', '#/library?library=revit');
+  const [library] = engine.state.status.libraries;
+  const listed = await page.getByRole('button', { name: /^All \d+/ }).innerText();
+  const count = /\d+/.exec(listed)?.[0];
+  await page
+    .getByRole('complementary')
+    .getByRole('link', { name: new RegExp(`${library?.name}.*, ${count}$`) })
+    .waitFor();
+  await page.goto(`${engine.url}#/settings?section=libraries`);
+  await page.getByText(new RegExp(`${Number(count) - 1} files · 1 removed here`)).waitFor();
+});

@@ -98,5 +98,6 @@ export const libraries = {
   },
   removed: (name: string) => `${name} was removed. Its files stay where they are.`,
   lastScan: (when: string) => `scanned ${when}`,
+  removedHere: (n: number) => `${number(n)} removed here`,
   files: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
 };

@@ -100,5 +100,6 @@ export const libraries: Texts['settings']['libraries'] = {
   },
   removed: (name) => `${name} is verwijderd. De bestanden blijven waar ze zijn.`,
   lastScan: (when) => `gescand: ${when}`,
+  removedHere: (n) => `${number(n)} hier verwijderd`,
   files: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
 };

@@ -144,7 +144,8 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
     settlingCount: 0,
     questions: [],
   };
-  const count = (libraryId: string) => files.filter((file) => file.libraryId === libraryId).length;
+  const count = (libraryId: string) =>
+    files.filter((file) => file.libraryId === libraryId && file.state !== 'removedHere').length;
   const standingsIn = (libraryId: string) =>
     standingsOf(files.filter((file) => file.libraryId === libraryId).map((file) => [file.state, 1] as const));
   const state =
