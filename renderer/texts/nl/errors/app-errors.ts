@@ -42,6 +42,9 @@ export const appErrors = {
   ),
   'filter-refused': said('De service heeft dit filter geweigerd.', 'Wat u vroeg, is bewaard.'),
   'write-going-out': said('Dit wordt nu verstuurd.', nothingChanged),
-  'unknown-item': said('Dit onderdeel is niet bekend.'),
+  'unknown-item': said(
+    'Dit onderdeel is niet bekend.',
+    'Misschien is het intussen verplaatst, verwijderd of beantwoord; er is niets veranderd.',
+  ),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
 } satisfies Record<keyof typeof Catalogue, ErrorSentences>;
