@@ -50,6 +50,12 @@ export type SettingsSection = (typeof settingsSections)[number];
 /** The filters of the library, in the order in which they are offered. */
 export const fileFilters: readonly FileFilter[] = ['all', 'drafts', 'needsYou', 'unassigned', 'removedHere'];
 
+/** From a file back to where it was found: to what can be published, to the library as it was, else to the file in it. */
+export function routeBack(list: Route | undefined, fileId: string): Route {
+  const isThere = list?.view === 'publish' || (list?.view === 'library' && list.fileId === fileId);
+  return isThere ? list : { view: 'library', fileId };
+}
+
 /** The route as the part of an address behind `#`. */
 export function formatRoute(route: Route): string {
   const query = new URLSearchParams();

@@ -1,8 +1,10 @@
-import { formatRoute, parseRoute, type Route } from './route.ts';
+import { formatRoute, parseRoute, routeBack, type Route } from './route.ts';
 
 /** Follows the address of the page. */
 export interface Router {
   readonly route: Route;
+  /** The list in which the file that is shown was found, for the way back. */
+  readonly listOf: (fileId: string) => Route;
   readonly go: (route: Route) => void;
   /** As `go`, without a step that "back" would return to: for a selection that moves with the arrow keys. */
   readonly shift: (route: Route) => void;
@@ -11,18 +13,25 @@ export interface Router {
 
 export function createRouter(page: Window): Router {
   let route = $state.raw(parseRoute(page.location.hash));
-  const onHashChange = () => (route = parseRoute(page.location.hash));
+  let list: Route | undefined;
+  const follow = (next: Route): void => {
+    // A file in large is not where it was found.
+    if (route.view !== 'versions' && route.view !== 'look') list = route;
+    route = next;
+  };
+  const onHashChange = () => follow(parseRoute(page.location.hash));
   page.addEventListener('hashchange', onHashChange);
   return {
     get route() {
       return route;
     },
+    listOf: (fileId) => routeBack(list, fileId),
     go(next) {
-      route = next;
+      follow(next);
       page.location.hash = formatRoute(next);
     },
     shift(next) {
-      route = next;
+      follow(next);
       page.history.replaceState(null, '', formatRoute(next));
     },
     close: () => page.removeEventListener('hashchange', onHashChange),

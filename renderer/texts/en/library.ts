@@ -230,6 +230,7 @@ export const library = {
     release: 'released',
     isLocal: 'this is your file',
     back: 'Back to the library',
+    backToPublish: 'Back to Publish',
     count: (drafts: number, releases: number) =>
       `${number(releases)} ${releases === 1 ? 'release' : 'releases'}, ${number(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}`,
     nothingToPublish: 'The newest version is a release: there is nothing to publish.',

@@ -234,6 +234,7 @@ export const library: Texts['library'] = {
     release: 'gepubliceerd',
     isLocal: 'dit is uw bestand',
     back: 'Terug naar de bibliotheek',
+    backToPublish: 'Terug naar Publiceren',
     count: (drafts, releases) =>
       `${number(releases)} ${releases === 1 ? 'publicatie' : 'publicaties'}, ${number(drafts)} ${drafts === 1 ? 'concept' : 'concepten'}`,
     nothingToPublish: 'De nieuwste versie is gepubliceerd: er valt niets te publiceren.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatRoute, parseRoute, type Route } from '../../../../renderer/state/route.ts';
+import { formatRoute, parseRoute, routeBack, type Route } from '../../../../renderer/state/route.ts';
 
 const routes: Route[] = [
   { view: 'library' },
@@ -34,5 +34,21 @@ describe('the address of a view', () => {
   test('a filter and a section that do not exist are left out', () => {
     expect(parseRoute('#/library?show=constructor')).toEqual({ view: 'library' });
     expect(parseRoute('#/settings?section=toString')).toEqual({ view: 'settings' });
+  });
+});
+
+describe('the way back from a file', () => {
+  const library: Route = { view: 'library', libraryId: 'revit', filter: 'drafts', fileId: 'file-1' };
+
+  test('leads to where it was found, as that was', () => {
+    expect(routeBack(library, 'file-1')).toEqual(library);
+    expect(routeBack({ view: 'publish' }, 'file-1')).toEqual({ view: 'publish' });
+  });
+
+  test('leads to the file in the library where it was found elsewhere', () => {
+    const inLibrary = { view: 'library', fileId: 'file-2' };
+    expect(routeBack(library, 'file-2')).toEqual(inLibrary);
+    expect(routeBack({ view: 'activity' }, 'file-2')).toEqual(inLibrary);
+    expect(routeBack(undefined, 'file-2')).toEqual(inLibrary);
   });
 });
