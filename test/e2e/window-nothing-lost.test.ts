@@ -10,10 +10,10 @@ describe('what a person wrote', () => {
   test('of a release is there again wherever they come back to it, and only what was sent is gone', async () => {
     const { page, engine } = await openWindow('everyday', '#/publish');
     await comment(page).fill('New connections on the left side');
-    await page.getByRole('listitem').getByRole('link').first().click();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await comment(page).waitFor({ state: 'detached' });
-    await page.goBack();
+    const drafts = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+    await drafts.getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Back to Publish' }).click();
+    await drafts.first().waitFor();
     expect(await comment(page).inputValue()).toBe('New connections on the left side');
 
     const released = Promise.withResolvers<void>();
@@ -52,6 +52,82 @@ describe('what a person wrote', () => {
     expect(await drafts.first().isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Publish 8 files' }).click();
     await expect.poll(() => callsOf(engine, 'publish.release').length).toBe(1);
+  });
+
+  test('of a request stays while they look products up for it, and of a selection while they look for more', async () => {
+    const { page } = await openWindow('everyday', '#/validation');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('Project id').first().fill('P-7');
+    await page.getByRole('button', { name: 'New request' }).click();
+    await field('Description').fill('All of the second floor');
+    await show(page, '#/products');
+    await field('Description').waitFor({ state: 'detached' });
+    await page.getByRole('textbox').fill('8712423012349');
+    await page.getByRole('button', { name: /^Look up/ }).click();
+    await page.getByRole('article').waitFor();
+    await show(page, '#/validation');
+    expect(await field('Description').inputValue()).toBe('All of the second floor');
+    expect(await field('Project id').first().inputValue()).toBe('P-7');
+    await page.getByText(/^1 product/).waitFor();
+
+    await show(page, '#/exports');
+    await field('Name').first().fill('Second floor');
+    await show(page, '#/products');
+    await page.getByRole('article').waitFor();
+    await show(page, '#/exports');
+    expect(await field('Name').first().inputValue()).toBe('Second floor');
+  });
+
+  test('of a service and of a library stays in Settings, but for secrets', async () => {
+    const { page } = await openWindow('everyday', '#/settings?section=connection');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('Content service').fill('https://content.example.com');
+    await field('Client secret').fill('s3cret');
+    await show(page, '#/settings?section=libraries');
+    await page.getByRole('button', { name: 'Add a library' }).click();
+    await field('Folder').fill('/drawings');
+    await show(page, '#/activity');
+    await field('Folder').waitFor({ state: 'detached' });
+    await show(page, '#/settings?section=libraries');
+    expect(await field('Folder').inputValue()).toBe('/drawings');
+    await show(page, '#/settings?section=connection');
+    expect(await field('Content service').inputValue()).toBe('https://content.example.com');
+    expect(await field('Client secret').inputValue()).toBe('');
+  });
+
+  test('of the class of a file stays while they look elsewhere', async () => {
+    const { page } = await openWindow('everyday', '#/library?file=file-43');
+    const etimClass = page.getByRole('combobox', { name: 'ETIM class' });
+    await etimClass.fill('ec011524');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => etimClass.inputValue(), { timeout: 30_000 }).not.toBe('ec011524');
+    const chosen = await etimClass.inputValue();
+    await show(page, '#/activity');
+    await etimClass.waitFor({ state: 'detached' });
+    await page.goBack();
+    await expect.poll(() => etimClass.inputValue()).toBe(chosen);
+  });
+
+  test('to find a file is there again on the way back from its versions, and not in the way of another file', async () => {
+    const { page } = await openWindow('everyday', '#/library?library=revit');
+    const search = page.getByRole('searchbox');
+    await search.fill('radiator');
+    await page.getByRole('option', { name: /Panel radiator type 22/ }).click();
+    await page.getByRole('link', { name: 'All versions' }).click();
+    await page.getByRole('link', { name: 'Back to the library' }).click();
+    await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
+    expect(await search.inputValue()).toBe('radiator');
+    expect(page.url()).toContain('library=revit');
+    // The keyboard goes on in the list.
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
+    await show(page, '#/activity');
+    await search.waitFor({ state: 'detached' });
+    await show(page, '#/library?file=file-8');
+    await page.getByRole('region', { name: 'Details of the file' }).waitFor();
+    expect(await search.inputValue()).toBe('');
   });
 
   test('of one file stays when its panel is closed or cannot be read for a moment, of several when they are chosen again', async () => {

@@ -31,13 +31,21 @@ export interface ChosenFiles {
   readonly say: (fileIds: readonly string[], contentType: string) => void;
 }
 
-/** Which of many files a person answers for, and what kind of content each of them is. */
-export function createChosenFiles(): ChosenFiles {
-  let asked = $state.raw<FilesToAssign>({ total: 0, rows: [], taken: [] });
-  let chosenIds = $state.raw<ReadonlySet<string>>(new Set());
-  let said = $state.raw<ReadonlyMap<string, string>>(new Map());
+/** What a person said of files. */
+export interface SaidOfFiles {
+  /** `undefined` until it is said which of them are meant. */
+  chosenIds?: ReadonlySet<string>;
+  types?: ReadonlyMap<string, string>;
+}
 
-  const rows = $derived(asked.rows.map((row) => ({ ...row, contentType: said.get(row.fileId) ?? row.contentType })));
+/** Which of many files a person answers for, and what kind of content each of them is. */
+export function createChosenFiles(said: SaidOfFiles): ChosenFiles {
+  let asked = $state.raw<FilesToAssign>({ total: 0, rows: [], taken: [] });
+  const chosenIds = $derived(said.chosenIds ?? new Set<string>());
+
+  const rows = $derived(
+    asked.rows.map((row) => ({ ...row, contentType: said.types?.get(row.fileId) ?? row.contentType })),
+  );
   const byKey = $derived(Map.groupBy(rows, keyOf));
   const taken = $derived(new Set(asked.taken.map(keyOf)));
   const isAlone = (row: FileToAssign): boolean => byKey.get(keyOf(row))?.length === 1 && !taken.has(keyOf(row));
@@ -72,12 +80,12 @@ export function createChosenFiles(): ChosenFiles {
       for (const fileId of fileIds)
         if (isChosen) next.add(fileId);
         else next.delete(fileId);
-      chosenIds = next;
+      said.chosenIds = next;
     },
-    chooseAll: () => void (chosenIds = new Set(rows.filter(isAlone).map(({ fileId }) => fileId))),
-    chooseOnly: (fileId) => void (chosenIds = new Set([fileId])),
+    chooseAll: () => void (said.chosenIds = new Set(rows.filter(isAlone).map(({ fileId }) => fileId))),
+    chooseOnly: (fileId) => void (said.chosenIds = new Set([fileId])),
     say: (fileIds, contentType) =>
-      void (said = new Map([...said, ...fileIds.map((fileId) => [fileId, contentType] as const)])),
+      void (said.types = new Map([...(said.types ?? []), ...fileIds.map((fileId) => [fileId, contentType] as const)])),
   };
 }
 
