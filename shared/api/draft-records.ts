@@ -21,6 +21,14 @@ export function readDraftRecords(body: CadMetadata | readonly CadMetadata[]): re
   return drafts;
 }
 
+/** The part of a record that is its sender's to say; the rest is what a service makes of it, anew for each version. */
+export function givenPart(record: CadMetadata): CadMetadata {
+  const { changeDate: _date, version: _text, majorVersion: _major, minorVersion: _minor, ...rest } = record;
+  const { blobId: _blob, sha256: _sha, size: _size, released: _released, ...more } = rest;
+  const { comments: _comments, baseVersion: _base, waiting: _waiting, ...given } = more;
+  return given;
+}
+
 interface FoundRecords {
   /** Those without a fault. */
   readonly drafts: readonly DraftRecord[];

@@ -1,6 +1,7 @@
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import { contentKeyOf, metadataIdentity } from '../../../shared/api/content-key-of.ts';
+import { givenPart } from '../../../shared/api/draft-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
@@ -65,6 +66,7 @@ async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<Versio
   const body = [
     {
       ...givenPart(draft.record),
+      comments: draft.record.comments,
       ...metadataIdentity(key),
       sha256: version.sha256,
       size: version.sizeBytes,
@@ -89,13 +91,6 @@ async function sendRelease(
     throw new AppError('unreadable-answer', { detail: 'The service released the file but lists no release of it.' });
   expectSameBytes(made.sha256, version);
   return { major: made.major, minor: made.minor };
-}
-
-/** The part of a record that its sender said. */
-function givenPart(record: CadMetadata): CadMetadata {
-  const { changeDate: _date, version: _text, majorVersion: _major, minorVersion: _minor, ...rest } = record;
-  const { blobId: _blob, released: _released, baseVersion: _base, ...given } = rest;
-  return given;
 }
 
 /** The bytes go from one service to the other as they come, and are hashed on their way. */

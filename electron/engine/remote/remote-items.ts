@@ -42,18 +42,33 @@ export async function listRemoteItems(
   const tellsAll = read.answer.every((record) => versionOf(record) !== undefined);
   return {
     seen: tellsAll ? read.seen : undefined,
-    items: await toRemoteItems(service, read.answer, options.signal),
+    items: itemsOf(await newestRecordsIn(service, read.answer, options.signal)),
   };
 }
 
-/**
- * Newest versions of keys that are to be sent, in as few calls as the service takes. A key it does not know is absent.
- */
+/** As `findNewestRecords`, with what the remote tree keeps of them. */
 export async function findRemoteItems(
   service: RemoteCaller,
   keys: readonly ContentKey[],
   signal: AbortSignal,
 ): Promise<RemoteItems> {
+  return itemsOf(await findNewestRecords(service, keys, signal));
+}
+
+/** The newest version of a key, as the service describes it. */
+export interface NewestRecord {
+  readonly version: Version;
+  readonly record: CadMetadata;
+}
+
+/**
+ * Newest versions of keys that are to be sent, in as few calls as the service takes. A key it does not know is absent.
+ */
+export async function findNewestRecords(
+  service: RemoteCaller,
+  keys: readonly ContentKey[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<ContentKeyText, NewestRecord>> {
   const records: CadMetadata[] = [];
   for (const some of inLists(keys, listLimits.criteria)) {
     const body = some.map(newestVersionCriterion);
@@ -61,8 +76,8 @@ export async function findRemoteItems(
     for (const record of await noneOnNotFound(answer)) records.push(record);
   }
   const asked = new Set(keys.map(formatContentKey));
-  const items = await toRemoteItems(service, records, signal);
-  return new Map([...items].filter(([key]) => asked.has(key)));
+  const newest = await newestRecordsIn(service, records, signal);
+  return new Map([...newest].filter(([key]) => asked.has(key)));
 }
 
 /** One version of a key as its version list tells it. */
@@ -149,12 +164,12 @@ export async function listVersionFacts(
   return found;
 }
 
-async function toRemoteItems(
+async function newestRecordsIn(
   service: RemoteCaller,
   records: readonly CadMetadata[],
   signal: AbortSignal,
-): Promise<RemoteItems> {
-  const items = new Map<ContentKeyText, RemoteItem>();
+): Promise<ReadonlyMap<ContentKeyText, NewestRecord>> {
+  const newest = new Map<ContentKeyText, NewestRecord>();
   for (const record of records) {
     const key = contentKeyOf(record);
     // Records that name no content key, and attachments, are not what a library holds.
@@ -162,18 +177,26 @@ async function toRemoteItems(
     const version = versionOf(record) ?? (await newestOf(service, key.value, signal))?.version;
     if (!version) continue;
     const text = formatContentKey(key.value);
-    const known = items.get(text);
-    if (known && compareVersions(known.version, version) >= 0) continue;
-    items.set(text, {
-      version,
-      sha256: sha256In(record.sha256),
-      sizeBytes: record.size,
-      changedMs: dateOf(record) ?? unknownDate,
-      baseFilename: record.baseFilename ?? '',
-      fileExtension: record.fileExtension ?? '',
-    });
+    const known = newest.get(text);
+    if (!known || compareVersions(known.version, version) < 0) newest.set(text, { version, record });
   }
-  return items;
+  return newest;
+}
+
+function itemsOf(newest: ReadonlyMap<ContentKeyText, NewestRecord>): RemoteItems {
+  return new Map([...newest].map(([key, one]) => [key, itemOf(one)]));
+}
+
+/** What the remote tree keeps of the newest version of a key. */
+export function itemOf({ version, record }: NewestRecord): RemoteItem {
+  return {
+    version,
+    sha256: sha256In(record.sha256),
+    sizeBytes: record.size,
+    changedMs: dateOf(record) ?? unknownDate,
+    baseFilename: record.baseFilename ?? '',
+    fileExtension: record.fileExtension ?? '',
+  };
 }
 
 /** When a service says that it was made or changed. */

@@ -1,8 +1,10 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import { givenPart } from '../../../shared/api/draft-records.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { Clock } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import { findRemoteItems } from '../remote/remote-items.ts';
+import { findNewestRecords, itemOf, type NewestRecord } from '../remote/remote-items.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { TellTransfers } from './transfer-event.ts';
 import { keyOf } from '../tree/key-of.ts';
@@ -26,6 +28,8 @@ interface BaseCheckOptions {
 interface Check {
   readonly atMs: number;
   readonly service: RemoteCaller;
+  /** What a sender said of the newest version that it has of the key. */
+  readonly given: CadMetadata | undefined;
 }
 
 /** Which uploads were checked, those that are being sent included. */
@@ -48,27 +52,37 @@ export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
     return check?.service === service && check.atMs > ports.clock.steadyMs() - validMs;
   };
 
+  /** What a check found is kept no longer than it holds: records of large families are long. */
+  const dropOutdated = (): void => {
+    for (const [entryId, { service }] of checks.checked) {
+      if (!isChecked(entryId, service)) checks.checked.delete(entryId);
+    }
+  };
+
   return {
     /**
      * Returns when the remote tree holds for this entry, at once while an earlier check does. The service must not be
      * changing its key for us right now.
+     * @returns what a sender said of the newest version that the service has of its key
      */
     async confirm(
       context: LibraryRecords & ServiceSide,
       service: RemoteCaller,
       entry: QueueEntry,
       signal: AbortSignal,
-    ): Promise<void> {
+    ): Promise<CadMetadata | undefined> {
       const { libraryId } = context.library;
       const start = (): Promise<void> => {
+        dropOutdated();
         const atMs = ports.clock.steadyMs();
         const batch = batchFor(
           queue,
           entry,
           ({ entryId }) => isChecked(entryId, service) || checks.sending.has(entryId),
         );
-        const check = checkBatch({ context, service, batch, signal }, tell).then(() => {
-          for (const { entryId } of batch) checks.checked.set(entryId, { atMs, service });
+        const check = checkBatch({ context, service, batch, signal }, tell).then((found) => {
+          for (const { entryId, key } of batch)
+            checks.checked.set(entryId, { atMs, service, given: givenIn(found.get(key)) });
         });
         const ended = check.finally(() => underway.delete(libraryId));
         underway.set(libraryId, ended);
@@ -79,7 +93,9 @@ export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
         // A check that fails is not repeated by each of those that waited for it: they fail with it.
         await (underway.get(libraryId) ?? start());
       }
+      const given = checks.checked.get(entry.entryId)?.given;
       checks.sending.add(entry.entryId);
+      return given;
     },
 
     /** The try is over; a later one has to check again. */
@@ -107,14 +123,20 @@ async function checkBatch(
     readonly signal: AbortSignal;
   },
   tell: TellTransfers,
-): Promise<void> {
+): Promise<ReadonlyMap<string, NewestRecord>> {
   const { context, service, batch, signal } = about;
   // Taken before the service is asked: its answer is not about a service that is connected by then.
   const trees = context.trees();
   const keys = batch.flatMap((entry) => keyOf(entry.key) ?? []);
-  const items = await findRemoteItems(service, keys, signal);
+  const newest = await findNewestRecords(service, keys, signal);
+  const itemIn = (one: NewestRecord | undefined) => one && itemOf(one);
   const dirty = context.transaction(() =>
-    batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, items.get(key))),
+    batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, itemIn(newest.get(key)))),
   );
   if (dirty.length > 0) tell({ kind: 'dirty', libraryId: context.library.libraryId, keys: dirty });
+  return newest;
+}
+
+function givenIn(newest: NewestRecord | undefined): CadMetadata | undefined {
+  return newest && givenPart(newest.record);
 }

@@ -1,3 +1,4 @@
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
@@ -55,6 +56,8 @@ export interface Try {
   readonly signal: AbortSignal;
   /** Whether the service answered what was asked of it before anything was sent. */
   wasReached: boolean;
+  /** What a sender said of the newest version that it has. */
+  given?: CadMetadata | undefined;
   /** Whether it left nothing to do for its key. */
   isSettled: boolean;
   /** It came through. */
@@ -77,7 +80,7 @@ export function createCarryOut(
   /** See `RunningEntry.confirm`. */
   async function confirm(context: LibraryRecords & ServiceSide, attempt: Try): Promise<void> {
     const { entry, service, signal } = attempt;
-    await baseCheck.confirm(context, service, entry, signal);
+    attempt.given = await baseCheck.confirm(context, service, entry, signal);
     assertConnected(attempt);
   }
 
@@ -131,10 +134,10 @@ function runningEntry(
   { context, key }: Pick<Task, 'context' | 'key'>,
   confirm: Task['confirm'],
 ): Task {
-  const { entry, service, signal } = attempt;
+  const { entry, service, given, signal } = attempt;
   const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
   return {
-    ...{ ports, context, service, entry, key, signal, queue, keepPartsFromBytes, confirm },
+    ...{ ports, context, service, entry, key, given, signal, queue, keepPartsFromBytes, confirm },
     onProgress: (fraction) => tell({ kind: 'progress', entry, path, fraction }),
     async conclude(outcome, write) {
       attempt.noteSuccess();

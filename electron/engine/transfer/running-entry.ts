@@ -1,4 +1,5 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
@@ -21,6 +22,8 @@ export interface RunningEntry<OfLibrary> {
   readonly service: RemoteCaller;
   readonly entry: QueueEntry;
   readonly key: ContentKey;
+  /** What a sender said of its newest version; asked before an upload only. */
+  readonly given?: CadMetadata | undefined;
   readonly signal: AbortSignal;
   readonly queue: Queue;
   readonly keepPartsFromBytes: number;

@@ -60,7 +60,9 @@ async function send(
     key,
     intent,
     expected: file,
+    given: task.given,
     name,
+    nowMs: task.ports.clock.now(),
     signal: task.signal,
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
     onBlob: async (id) => {

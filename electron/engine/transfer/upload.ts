@@ -21,8 +21,12 @@ interface UploadTask {
   readonly intent: UploadIntent;
   /** The file's stat when it was read and hashed. */
   readonly expected: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
+  /** What a sender said of the base version. */
+  readonly given: CadMetadata | undefined;
   /** What the service is to call the file. */
   readonly name: FileNameParts;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
   /** Called when the bytes are on the service in a blob, which may take long; what makes them a version waits for it. */
@@ -70,13 +74,16 @@ export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
 async function storeAtOnce(task: UploadTask): Promise<StoredDraft | undefined> {
   const { service, disk, intent, expected, signal, onProgress } = task;
   if (expected.sizeBytes > filesWithMetadataLimits.fileBytes || !service.takesFileWithMetadata) return undefined;
+  const record = recordOf(task);
+  // What a base says of a large family may be longer than its file.
+  if (JSON.stringify(record).length > filesWithMetadataLimits.metadataBytes) return undefined;
   const file = {
     fileName: nameOf(intent.path),
     sizeBytes: expected.sizeBytes,
     open: () => asHashed(disk.read(intent.path), intent.sha256),
   };
   await task.beforeVersion();
-  const input = { params: { blobId: noBlobId }, body: [recordOf(task)], file };
+  const input = { params: { blobId: noBlobId }, body: [record], file };
   const stored = await service
     .call('storeMetadata', input, { signal, priority: 'upload', onProgress })
     .catch(orUndefinedIf(({ code }) => refusalsOfForms.has(code)));
@@ -117,12 +124,22 @@ function versionOfStored({ service, key, intent, signal }: UploadTask, stored: r
   return versionMade(service, key, { stored, sent: { sha256: intent.sha256, after: intent.base }, signal });
 }
 
-function recordOf({ key, name, intent, expected }: UploadTask) {
+/**
+ * The file as it is saved now: what the record of its base says stays, since a service that knows more of a file, such as
+ * its names by standard, takes what the newest record says for all of it.
+ */
+function recordOf({ key, name, given, intent, expected, nowMs }: UploadTask): CadMetadata {
+  const identity = metadataIdentity(key);
   return {
-    ...metadataIdentity(key),
+    ...given,
+    ...identity,
+    application: { ...given?.application, ...identity.application },
+    etim: { ...given?.etim, ...identity.etim },
     ...name,
-    standardFilenames: [],
-    parameterInfo: '[]',
+    // What others list by date is found by it where a service keeps the date that it is sent.
+    changeDate: new Date(nowMs).toISOString(),
+    standardFilenames: given?.standardFilenames ?? [],
+    parameterInfo: given?.parameterInfo ?? '[]',
     sha256: intent.sha256,
     size: expected.sizeBytes,
     baseVersion: intent.base ? formatVersion(intent.base) : 'none',

@@ -1,4 +1,4 @@
-import { readDraftRecords, type DraftRecord } from '../../../shared/api/draft-records.ts';
+import { givenPart, readDraftRecords, type DraftRecord } from '../../../shared/api/draft-records.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { formatVersion, nextDraft } from '../../../shared/model/version.ts';
@@ -6,7 +6,7 @@ import type { StoredBlob, StoredVersion, VersionRecords, VersionToAppend } from 
 import type { AppendInTurn } from './append-in-turn.ts';
 import { cadKeyOf, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
-import { recordToKeep, toCadMetadata } from './metadata-record.ts';
+import { toCadMetadata } from './metadata-record.ts';
 import { findChosen } from './version-choice.ts';
 
 /** Operations 6 and 7: the metadata of one product context. */
@@ -70,7 +70,7 @@ async function decideDraft(
   if (base !== undefined && (base === 'none' ? base : formatVersion(base)) !== standing) {
     throw new AppError('base-version-outdated', { detail: `The newest version is ${standing}.` });
   }
-  const record = recordToKeep(given);
+  const record = givenPart(given);
   const comments = given.comments;
   const { blobId } = blob;
   return { key, attachmentName, version: nextDraft(newest), changedAt, comments, blobId, record, blob, after: newest };

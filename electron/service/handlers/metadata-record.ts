@@ -4,14 +4,6 @@ import { formatVersionText } from '../../../shared/model/content-key.ts';
 import { isRelease } from '../../../shared/model/version.ts';
 import type { StoredVersion } from '../store/store.ts';
 
-/** The part of a record that is the sender's to say; the rest is what this service makes of it. */
-export function recordToKeep(given: CadMetadata): CadMetadata {
-  const { changeDate: _date, version: _text, majorVersion: _major, minorVersion: _minor, ...rest } = given;
-  const { blobId: _blob, sha256: _sha, size: _size, released: _released, ...more } = rest;
-  const { comments: _comments, baseVersion: _base, waiting: _waiting, ...kept } = more;
-  return kept;
-}
-
 /** A stored version as the metadata record that is answered, with what the sender gave and nobody reads still in it. */
 export function toCadMetadata(stored: StoredVersion): CadMetadata {
   const { record, key, version, blob, comments } = stored;
