@@ -32,7 +32,7 @@ export function incomingFile(answer: Answer, options: DownloadOptions): Incoming
   }
   const sizeBytes = length ?? range?.length;
   return {
-    bytes: complete(answer, sizeBytes, limitProgress(options.onProgress, sizeBytes, options.now)),
+    bytes: complete(answer, sizeBytes, options),
     sizeBytes,
     wholeSizeBytes: range ? range.wholeLength : length,
     fileName,
@@ -68,17 +68,21 @@ function mayBeStored(declared: DeclaredAnswer, { fileName, entityTag }: Proof): 
 async function* complete(
   answer: Answer,
   announced: number | undefined,
-  onProgress: (movedBytes: number) => void,
+  { declared, onProgress, now }: DownloadOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
+  const tell = limitProgress(onProgress, announced, now);
   let moved = 0;
   for await (const chunk of answer.body.chunks()) {
     moved += chunk.byteLength;
     yield chunk;
-    onProgress(moved);
+    tell(moved);
   }
   if (announced !== undefined && moved !== announced) {
     throw new AppError('answer-incomplete', { detail: `${moved} of ${announced} bytes came.` });
   }
+  // A success that says nothing, such as a 204: taken for the file it would replace the real one.
+  const mayBeEmpty = declared.kind === 'bytes' && declared.mayBeEmpty;
+  if (moved === 0 && !mayBeEmpty) throw new AppError('answer-incomplete', { detail: 'No bytes came.' });
 }
 
 interface AnsweredRange {

@@ -37,8 +37,9 @@ export type Answer =
   /**
    * A stream of bytes with the headers of a download. `webPages` says which web pages may be stored there: any, or those
    * with a file name. Elsewhere a page comes from something between client and service, unless a hash vouches for it.
+   * Where it may not be empty, there is no content without bytes.
    */
-  | { readonly kind: 'bytes'; readonly webPages?: 'any' | 'named' };
+  | { readonly kind: 'bytes'; readonly webPages?: 'any' | 'named'; readonly mayBeEmpty?: true };
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 500;
 

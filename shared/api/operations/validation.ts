@@ -22,7 +22,7 @@ export const validationOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'bytes', webPages: 'any' },
+    answer: { kind: 'bytes', webPages: 'any', mayBeEmpty: true },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',

@@ -124,6 +124,20 @@ describe('what a download brings', () => {
     expect((await failureOf(bytesOf(file))).code).toBe('answer-incomplete');
   });
 
+  it.each([200, 204])('ends with answer-incomplete when status %i brings no bytes: no CAD file has none', async (status) => {
+    const service = await serve(plain('', status));
+    expect(await failureOf(download(connect(service)).then(bytesOf))).toMatchObject({
+      code: 'answer-incomplete',
+      retryable: true,
+    });
+  });
+
+  it('takes no bytes where what is stored may be empty', async () => {
+    const service = await serve(plain('', 200));
+    const file = await connect(service).download('getValidationFile', { params: { blobId } });
+    expect((await bytesOf(file)).length).toBe(0);
+  });
+
   it('ends with service-timeout when nothing comes any more, but waits for a reader that is slow', async () => {
     const service = await serve((response) => void response.writeHead(200).write('abc'));
     const file = await download(connect(service, { timeouts: { idleMs: 60 } }));
