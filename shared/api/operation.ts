@@ -24,9 +24,10 @@ export type Answer =
       readonly schema: z.ZodType;
       /**
        * What a success means where clients of 2020 read nothing (wire format, section 3), so that a service may say
-       * anything. `undefined`: that cannot be told.
+       * anything, or just one word. `undefined`: that cannot be told.
        * @param said what the schema reads; `undefined` where the body is something else
        * @param sent the body of the request
+       * @throws AppError `request-rejected` where it was not done
        */
       readonly meaning?: (said: unknown, sent: unknown) => unknown;
       /** Whether the short files that the records are about may come along with them, where a service says so (`acceptsHeader`). */

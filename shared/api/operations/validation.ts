@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../../errors/app-error.ts';
 import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { filledSegment, optionalSegment, segment } from '../schemas/parameters.ts';
@@ -8,6 +9,12 @@ import { cadValidationRequest, cadValidationRequestToStore } from '../schemas/va
 function ticketIn(request: unknown): string | undefined {
   const read = z.looseObject({ ticketNumber: z.string().trim().min(1) }).safeParse(request);
   return read.success ? read.data.ticketNumber : undefined;
+}
+
+/** Nothing but the word true says that something was deleted (wire format 3.6). */
+function deleted(said: unknown): true {
+  if (said === true) return said;
+  throw new AppError('request-rejected', { detail: 'The service did not delete it.' });
 }
 
 /** Operations on validation files and validation requests. */
@@ -83,7 +90,7 @@ export const validationOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'json', schema: z.literal(true) },
+    answer: { kind: 'json', schema: z.literal(true), meaning: deleted },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
@@ -146,7 +153,7 @@ export const validationOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'json', schema: z.literal(true) },
+    answer: { kind: 'json', schema: z.literal(true), meaning: deleted },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',

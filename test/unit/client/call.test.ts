@@ -112,6 +112,15 @@ describe('what a call reads', () => {
     ).toBe(true);
   });
 
+  it.each(['', 'false', '"deleted"', '{}'])('takes %j for no deletion', async (body) => {
+    const client = connect(await serve(plain(body), plain(body)));
+    const params = { projectId: 'P', projectName: 'House', ticketNumber: '1' };
+    for (const id of ['deleteValidationRequests', 'deleteNamedValidationRequests'] as const) {
+      const error = await failureOf(client.call(id, { params }));
+      expect([error.code, error.detail]).toEqual(['request-rejected', 'The service did not delete it.']);
+    }
+  });
+
   it.each(['32', '"32"'])('takes a filter id as %s', async (body) => {
     const service = await serve(plain(body));
     expect(await connect(service).call('storeFilter', { params: {}, body: {} })).toBe(32);
