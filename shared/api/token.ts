@@ -24,9 +24,12 @@ export const tokenAnswer = z
  * how long it lasts, or that it does not, is taken at the usual time; a service that means less refuses the token.
  */
 export const receivedToken = tokenAnswer.extend({
-  token_type: z.string().default('Bearer'),
+  token_type: z
+    .string()
+    .nullish()
+    .transform((type) => type ?? 'Bearer'),
   expires_in: z
-    .union([z.null(), tokenAnswer.shape.expires_in])
+    .union([z.null(), z.coerce.number().nonnegative()])
     .optional()
     .transform((seconds) => seconds || tokenLifetimeSeconds),
 });

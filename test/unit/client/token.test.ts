@@ -34,6 +34,8 @@ describe('how the client signs in', () => {
     ['nothing', {}],
     ['null', { expires_in: null }],
     ['that it does not', { expires_in: 0 }],
+    ['a part of a second', { expires_in: 3599.5 }],
+    ['nothing, nor of its kind,', { expires_in: null, token_type: null }],
   ])('takes a token for the usual time where it is told %s of how long it lasts', async (_, lifetime) => {
     const service = await serveScript({ replies: [ok], token: json({ access_token: 'token-1', ...lifetime }) });
     const client = connect(service);
