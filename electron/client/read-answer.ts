@@ -61,7 +61,8 @@ function parsed(schema: z.ZodType, text: string): unknown {
 }
 
 function validated(schema: z.ZodType, value: unknown): unknown {
-  const read = readRecord(schema, value);
+  // Where there is nothing, some services say so in place of a list without items (wire format, section 1).
+  const read = readRecord(schema, value === null && schema instanceof z.ZodArray ? [] : value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` at /${issue.path.join('/')}` : '';

@@ -22,7 +22,9 @@ export async function listValidationRequests(service: ViewCaller, place: Validat
     projectName === undefined
       ? await service.call('getValidationRequests', { params: { projectId, ticketNumber } }, options)
       : await service.call('getNamedValidationRequests', { params: { projectId, projectName, ticketNumber } }, options);
-  const records = requests.map(recordOf).sort((one, other) => (other.requestedMs ?? 0) - (one.requestedMs ?? 0));
+  const records = requests
+    .map((request) => recordOf({ ...request, projectId: request.projectId || projectId }))
+    .sort((one, other) => (other.requestedMs ?? 0) - (one.requestedMs ?? 0));
   return { requests: records, ...standing() };
 }
 

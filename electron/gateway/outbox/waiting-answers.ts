@@ -5,7 +5,7 @@ import { withoutFields } from '../../../shared/api/disabled-fields.ts';
 import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { CadFilterResult, CadProduct } from '../../../shared/api/schemas/cad-product.ts';
-import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
+import type { CadValidationRequest, ListedValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import {
   choiceOfCriterion,
   readCriterion,
@@ -226,8 +226,8 @@ function isOfKey(record: CadMetadata, [version]: readonly WaitingVersion[]): boo
 function withRequests(
   writes: readonly Write[],
   asked: { readonly projectId: string; readonly projectName?: string; readonly ticketNumber?: string | undefined },
-  told: CadValidationRequest[] = [],
-): CadValidationRequest[] | undefined {
+  told: ListedValidationRequest[] = [],
+): ListedValidationRequest[] | undefined {
   const waiting = of(writes, 'storeValidationRequest')
     .map(({ input }) => input.body as CadValidationRequest)
     .filter(
@@ -236,7 +236,7 @@ function withRequests(
         (asked.projectName === undefined || projectName === asked.projectName) &&
         (!asked.ticketNumber || ticketNumber === asked.ticketNumber),
     );
-  const isWaiting = (request: CadValidationRequest): boolean =>
+  const isWaiting = (request: ListedValidationRequest): boolean =>
     waiting.some(({ ticketNumber }) => ticketNumber === request.ticketNumber);
   return waiting.length === 0 ? undefined : [...told.filter((request) => !isWaiting(request)), ...waiting];
 }

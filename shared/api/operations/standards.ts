@@ -3,6 +3,7 @@ import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { licenseParameter } from '../operation.ts';
 import { licenseCode, optionalSegment } from '../schemas/parameters.ts';
+import { textDictionary } from '../schemas/wire-values.ts';
 
 /** Operations on CAD standards. */
 export const standardOperations = {
@@ -16,7 +17,7 @@ export const standardOperations = {
     lastParamOptional: true,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'json', schema: z.record(z.string(), z.string()) },
+    answer: { kind: 'json', schema: textDictionary() },
     errors: [404, 500],
     license: undefined,
     token: 'required',
@@ -38,7 +39,7 @@ export const standardOperations = {
       schema: z.union([z.string(), z.looseObject({ standardName: z.string() })]),
       maxBytes: bodyLimits.sentence,
     },
-    answer: { kind: 'json', schema: z.record(z.string(), z.string()) },
+    answer: { kind: 'json', schema: textDictionary() },
     errors: [400, 500],
     license: 'query',
     token: 'required',

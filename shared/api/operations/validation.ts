@@ -3,7 +3,10 @@ import { AppError } from '../../errors/app-error.ts';
 import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { filledSegment, optionalSegment, segment } from '../schemas/parameters.ts';
-import { cadValidationRequest, cadValidationRequestToStore } from '../schemas/validation-request.ts';
+import {
+  cadValidationRequestToStore,
+  listedValidationRequest,
+} from '../schemas/validation-request.ts';
 
 /** The client keeps the number that it made, whatever is answered (wire format 3.6). */
 function ticketIn(request: unknown): string | undefined {
@@ -68,7 +71,7 @@ export const validationOperations = {
     lastParamOptional: true,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'json', schema: z.array(cadValidationRequest) },
+    answer: { kind: 'json', schema: z.array(listedValidationRequest) },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
@@ -130,7 +133,7 @@ export const validationOperations = {
     lastParamOptional: true,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'json', schema: z.array(cadValidationRequest) },
+    answer: { kind: 'json', schema: z.array(listedValidationRequest) },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
-import { dateTime, keptGuid, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
+import { dateTime, keptGuid, listOf, logical, optionalRecord, text, whole, wholeOrZero } from './wire-values.ts';
 
 /** Records of wire format section 4 that describe a CAD file. Unknown properties are kept. */
 
@@ -92,8 +92,8 @@ export const cadContentVersion = z
     etimclassversion: whole(),
     modelclassversion: whole(),
     languagecode: text(),
-    major: z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.int()),
-    minor: z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.int()),
+    major: wholeOrZero(),
+    minor: wholeOrZero(),
     comments: text(),
     changeDate: dateTime(),
     size: whole(),
@@ -107,10 +107,13 @@ export const cadContentVersion = z
 export type CadContentVersion = z.output<typeof cadContentVersion>;
 
 export const cadContentVersions = z
-  .looseObject({
-    current: z.preprocess((value) => value ?? undefined, cadContentVersion.optional()),
-    versions: z.preprocess((value) => value ?? [], z.array(cadContentVersion)),
-  })
+  .preprocess(
+    (value) => value ?? {},
+    z.looseObject({
+      current: z.preprocess((value) => value ?? undefined, cadContentVersion.optional()),
+      versions: z.preprocess((value) => value ?? [], z.array(cadContentVersion)),
+    }),
+  )
   .meta({ id: 'CADContentVersions' });
 
 export type CadContentVersions = z.output<typeof cadContentVersions>;

@@ -1,12 +1,4 @@
-import { z } from 'zod';
+import { textDictionary } from './wire-values.ts';
 
 /** Answer of operation 23: a flat dictionary of texts (wire format 3.7). Credentials are there only for callers with a token. */
-export const dataInformation = z
-  .record(
-    z.string(),
-    z.preprocess(
-      (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
-      z.string(),
-    ),
-  )
-  .meta({ id: 'DataInformation' });
+export const dataInformation = textDictionary().meta({ id: 'DataInformation' });

@@ -39,3 +39,10 @@ export const cadValidationRequestToStore = cadValidationRequest
     requestDate: keptDateTime(),
   })
   .meta({ id: 'CADValidationRequestToStore' });
+
+/** As a service lists it: which project it is of need not be said again. */
+export const listedValidationRequest = cadValidationRequest
+  .extend({ projectId: text() })
+  .meta({ id: 'ListedCADValidationRequest' });
+
+export type ListedValidationRequest = z.output<typeof listedValidationRequest>;

@@ -20,6 +20,9 @@ export const requiredText = () =>
 /** A whole number; a text that holds one is taken. `3.0` in a text is refused, as the service's own reader does. */
 export const whole = () => z.preprocess(readWhole, z.int().optional());
 
+/** A whole number that is 0 where nobody says it, as other readers take it. */
+export const wholeOrZero = () => z.preprocess((value) => readWhole(value) ?? 0, z.int());
+
 /** A whole number that has to be there. */
 export const requiredWhole = () => z.preprocess(readWhole, z.int());
 
@@ -73,6 +76,9 @@ export const requiredListOf = <S extends z.ZodType>(item: S, most: number) =>
 export const dictionaryOf = <S extends z.ZodType>(item: S, most: number) =>
   z.preprocess(refuseLonger(most), z.record(z.string(), item).meta({ maxProperties: most }));
 
+/** A flat dictionary of texts; numbers and booleans are taken as text, and entries that are `null` are left out. */
+export const textDictionary = () => z.preprocess(readTexts, z.record(z.string(), z.string()));
+
 /** Refuses by the number of items alone: the items of a list that is too long are not looked at. */
 function refuseLonger(most: number, read: (value: unknown) => unknown = (value) => value) {
   return (value: unknown, context: z.core.$RefinementCtx): unknown => {
@@ -124,6 +130,16 @@ function nullAsUnset(value: unknown): unknown {
 function readWhole(value: unknown): unknown {
   if (value === null || value === '') return undefined;
   return typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
+}
+
+function readTexts(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const said = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(said.map(([name, item]) => [name, isPlainValue(item) ? String(item) : item]));
+}
+
+function isPlainValue(value: unknown): value is number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
 }
 
 function readNumber(value: unknown): unknown {

@@ -33,7 +33,7 @@ async function recordSent(given: CadMetadata): Promise<CadMetadata | undefined> 
     nowMs: Date.UTC(2026, 0, 31),
     signal: new AbortController().signal,
     onProgress: () => undefined,
-    onBlob: () => undefined,
+    onBlob: async () => undefined,
     beforeVersion: async () => undefined,
   });
   return sent[0];
