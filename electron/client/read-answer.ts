@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OperationShape } from '../../shared/api/operation.ts';
+import { parseExactly } from '../../shared/api/parse-exactly.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readGuid } from '../../shared/model/guid.ts';
@@ -51,10 +52,10 @@ function confirmed(schema: z.ZodType): unknown {
 
 function parsed(schema: z.ZodType, text: string): unknown {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-  // Ticket numbers are texts of up to 18 digits; as numbers they would lose the last ones.
+  // Ticket numbers are texts, also where they come without quotes.
   if (schema instanceof z.ZodString && /^\d+$/.test(text)) return text;
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch (cause) {
     throw unreadable('The answer is not JSON.', cause);
   }

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../shared/api/parse-exactly.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import { cutItems, findExcess } from './json-pieces.ts';
@@ -93,7 +94,7 @@ function parsePiece(text: string): unknown {
 
 function parseWhole(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactly(text);
   } catch (cause) {
     throw notJson(cause);
   }

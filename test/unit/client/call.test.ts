@@ -177,6 +177,16 @@ describe('what a call reads', () => {
     expect(await connect(service).call('storeValidationRequest', { params: {}, body })).toBe('637287654321098765');
   });
 
+  it('keeps all digits of a ticket number that is a number in a list', async () => {
+    const tickets = ['637286838000000001', '637286838000000002'];
+    const list = tickets.map((ticket) => `{"ProjectId":"P","TicketNumber":${ticket},"Status":2}`);
+    const service = await serve(plain(`[${list.join(', ')}]`));
+    const params = { projectId: 'P', ticketNumber: '' };
+    expect(await connect(service).call('getValidationRequests', { params })).toMatchObject(
+      tickets.map((ticketNumber) => ({ ticketNumber })),
+    );
+  });
+
   it('takes an empty answer to a write as done, for older services say nothing there', async () => {
     const service = await serve(plain(''));
     expect(await connect(service).call('release', { params: pumpContent, body: {} })).toEqual({ versions: [] });

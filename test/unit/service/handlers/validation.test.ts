@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startService } from '../start-service.ts';
+import { startService, tokenOf } from '../start-service.ts';
 
 const request = {
   ProjectId: 'P-7',
@@ -67,6 +67,19 @@ describe('a validation request', () => {
       expect(named.json()).toMatchObject({ errors: [{ in: 'path', name: 'ticketNumber', detail }] });
     },
   );
+
+
+  it('keeps all digits of a ticket number that is a number', async () => {
+    const { service, send } = await startService();
+    const address = await service.listen(0);
+    const headers = { authorization: `Bearer ${await tokenOf(service)}`, 'content-type': 'application/json' };
+    for (const ticket of ['637286838000000001', '637286838000000002']) {
+      const body = `{"ProjectId":"P-7","TicketNumber":${ticket}}`;
+      const answer = await fetch(`${address}/api/v1/validationrequest`, { method: 'POST', headers, body });
+      expect(await answer.json()).toBe(ticket);
+      expect((await send('GET', `/ValidationRequest/P-7/${ticket}`)).json()).toMatchObject([{ ticketNumber: ticket }]);
+    }
+  });
 
   it('without a ticket number gets one', async () => {
     const { send } = await startService();
