@@ -3,10 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { filledSegment, optionalSegment, segment } from '../schemas/parameters.ts';
-import {
-  cadValidationRequestToStore,
-  listedValidationRequest,
-} from '../schemas/validation-request.ts';
+import { cadValidationRequestToStore, listedValidationRequest } from '../schemas/validation-request.ts';
 
 /** The client keeps the number that it made, whatever is answered (wire format 3.6). */
 function ticketIn(request: unknown): string | undefined {

@@ -124,13 +124,16 @@ describe('what a download brings', () => {
     expect((await failureOf(bytesOf(file))).code).toBe('answer-incomplete');
   });
 
-  it.each([200, 204])('ends with answer-incomplete when status %i brings no bytes: no CAD file has none', async (status) => {
-    const service = await serve(plain('', status));
-    expect(await failureOf(download(connect(service)).then(bytesOf))).toMatchObject({
-      code: 'answer-incomplete',
-      retryable: true,
-    });
-  });
+  it.each([200, 204])(
+    'ends with answer-incomplete when status %i brings no bytes: no CAD file has none',
+    async (status) => {
+      const service = await serve(plain('', status));
+      expect(await failureOf(download(connect(service)).then(bytesOf))).toMatchObject({
+        code: 'answer-incomplete',
+        retryable: true,
+      });
+    },
+  );
 
   it('takes no bytes where what is stored may be empty', async () => {
     const service = await serve(plain('', 200));

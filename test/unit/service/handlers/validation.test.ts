@@ -68,7 +68,6 @@ describe('a validation request', () => {
     },
   );
 
-
   it('keeps all digits of a ticket number that is a number', async () => {
     const { service, send } = await startService();
     const address = await service.listen(0);
