@@ -112,7 +112,7 @@ export const commandContract = {
     restore: files.restore,
     /**
      * Queues a release of each file as it was last read. Refused with `file-changed-meanwhile` for one that was saved since,
-     * `file-without-classes`, `not-publishable`, `folder-not-file` and what `publish.release` of the window says.
+     * `file-without-classes`, `file-of-other-program`, `folder-not-file` and what `publish.release` of the window says.
      */
     publish: call
       .input(z.object({ ...released, comment: z.string().max(longestComment) }))

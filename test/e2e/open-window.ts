@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
+import { socketPath } from '../../shared/rpc/window-socket.ts';
 import { createWindowEngine, type Scenario, type WindowEngine } from '../fakes/window-engine.ts';
 import { sharedChromium } from './shared-chromium.ts';
 import { untilKeysArrive } from './shown-page.ts';
@@ -29,9 +30,12 @@ export async function openWindow(
   const page = await openPage();
   await page.addInitScript(preload);
   page.on('pageerror', (error) => complaints.push(error.message));
-  // A lost connection is logged by the browser itself; everything else (a policy, a defect) is a failure.
+  // A lost connection, and the question why there is none, are logged by the browser itself; everything else (a policy, a
+  // defect) is a failure.
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('WebSocket')) complaints.push(message.text());
+    const isOfConnection =
+      message.text().includes('WebSocket') || new URL(message.location().url, engine.url).pathname === socketPath;
+    if (message.type() === 'error' && !isOfConnection) complaints.push(message.text());
   });
   onTestFinished(async () => {
     await page.context().close();

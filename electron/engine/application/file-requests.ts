@@ -5,7 +5,7 @@ import type { FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
 import type { Engine } from '../engine.ts';
-import { fileIdOf } from '../state/file-records.ts';
+import { fileIdOf } from '../tree/file-id.ts';
 import { createAssignRequests } from './assign-requests.ts';
 import { conflictsBelow, createConflictRequests } from './conflict-requests.ts';
 import { createFilesById, noVersions, type FilesById } from './files-by-id.ts';

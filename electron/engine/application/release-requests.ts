@@ -1,10 +1,10 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Engine } from '../engine.ts';
 import { isAsKnown } from '../observe/same-stat.ts';
 import type { LocalFile } from '../state/local-file.ts';
+import { isMissingProgram } from '../tree/assign-key.ts';
 import type { FileOfLibrary, FilesById } from './files-by-id.ts';
 
 const afterSync = 'Publish it once a sync has read it.';
@@ -38,14 +38,9 @@ async function assertKeyAsRead({ keeper, key }: KeyInLibrary): Promise<void> {
 }
 
 /** Why a file that is there cannot be published: for the reason that is said of it everywhere. */
-function notPublishable({ explainer }: Engine, { keeper, path }: FileOfLibrary): AppError {
-  const explained = explainer.explain(keeper.context.library, path);
-  const { problem, missing } = explained?.file ?? {};
-  const isOfOtherProgram = missing === 'newerProgram' || missing === 'undeclaredProgram';
-  if (!explained || (!problem && !isOfOtherProgram))
-    return new AppError('file-without-classes', { detail: `It is ${path}.` });
-  const { reason, toDo } = putIntoWords(explained.explanation, 'en', englishSpeaker(Date.now()));
-  return new AppError('not-publishable', { detail: `${path}: ${reason} ${toDo}`.trim() });
+function notPublishable({ path, problem, missing }: LocalFile): AppError {
+  const otherwise = isMissingProgram(missing) ? 'file-of-other-program' : 'file-without-classes';
+  return new AppError(problem?.code ?? otherwise, { detail: `It is ${path}.` });
 }
 
 /** Of a place where no file was seen. */
@@ -58,14 +53,14 @@ function notSeenAt(files: FilesById, file: FileOfLibrary): AppError {
 }
 
 /** Files by their ids, as far as something can be said of their releases. */
-function createFinder(engine: Engine, files: FilesById) {
-  /** @throws AppError `unknown-item`, `folder-not-file`, `file-without-classes`, `not-publishable` */
+function createFinder(files: FilesById) {
+  /** @throws AppError `unknown-item`, `folder-not-file`, `file-without-classes`, `file-of-other-program` */
   const everKnownOf = (fileId: string) => {
     const named = files.of(fileId);
     const { keeper, path } = named;
     const file = keeper.context.files.get(path);
     if (file?.key !== undefined) return { keeper, file, key: file.key };
-    if (file && file.goneSinceMs === undefined) throw notPublishable(engine, named);
+    if (file && file.goneSinceMs === undefined) throw notPublishable(file);
     throw notSeenAt(files, named);
   };
 
@@ -83,7 +78,7 @@ function createFinder(engine: Engine, files: FilesById) {
     const { problem, goneSinceMs } = known.file;
     // What a program has open was read before.
     const isOdd = problem !== undefined && problem.code !== 'file-in-use';
-    if (goneSinceMs === undefined && isOdd) throw notPublishable(engine, files.of(fileId));
+    if (goneSinceMs === undefined && isOdd) throw notPublishable(known.file);
     if (goneSinceMs === undefined) return known;
     throw new AppError('unknown-item', { detail: `${known.file.path} is gone.` });
   };
@@ -102,7 +97,7 @@ function createFinder(engine: Engine, files: FilesById) {
 
 /** What a person says of releases of files. */
 export function createReleaseRequests(engine: Engine, files: FilesById) {
-  const { everKnownOf, asRead } = createFinder(engine, files);
+  const { everKnownOf, asRead } = createFinder(files);
   return {
     /**
      * Queues nothing.
@@ -115,7 +110,7 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     /**
      * Queues a release of each of these files as it was last read, of all or of none.
      * @returns how many were queued
-     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `not-publishable`,
+     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `file-of-other-program`,
      * `unknown-item`, `folder-not-file`, or see `publish`
      */
     async publish(fileIds: readonly string[], comment: string): Promise<number> {
@@ -145,7 +140,7 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
      * Takes back what was not sent, also of files that are gone since: the releases of all of these files, or none.
      * @returns how many it was
      * @throws AppError `unknown-item` for a release that was sent, or a file of which nothing is known, `folder-not-file`,
-     * `file-without-classes`, `not-publishable`
+     * `file-without-classes`, `file-of-other-program`
      */
     withdrawRelease(fileIds: readonly string[]): number {
       const entryIds = fileIds.flatMap((fileId) => {

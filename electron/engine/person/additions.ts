@@ -5,7 +5,7 @@ import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { isLibraryFile } from '../observe/scan.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
-import { fileIdOf } from '../state/file-records.ts';
+import { fileIdOf } from '../tree/file-id.ts';
 import type { Libraries } from '../state/libraries.ts';
 import { assignKey, isMissingClass } from '../tree/assign-key.ts';
 import { nameOf, pathIn } from '../tree/folder-of.ts';

@@ -15,7 +15,7 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { putBack, wasPutBack } from './put-back.ts';
-import { fileIdOf, partsOfFileId } from '../state/file-records.ts';
+import { fileIdOf, partsOfFileId } from '../tree/file-id.ts';
 import { returningPlace } from './returning-place.ts';
 
 interface EarlierCopiesParts {

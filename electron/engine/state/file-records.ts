@@ -9,6 +9,7 @@ import type { HeldBackBecause } from '../judge/policy.ts';
 import type { Verdict, VerdictOf } from '../judge/verdict.ts';
 import type { SqlRow } from '../ports.ts';
 import { contentKey, count, number, optionalNumber, optionalText, shape, text } from './row.ts';
+import { fileIdOf } from '../tree/file-id.ts';
 import { keyOf } from '../tree/key-of.ts';
 
 interface ClassGroup {
@@ -44,17 +45,6 @@ export interface NotFetched {
   readonly key: ContentKeyText;
   readonly because: HeldBackBecause;
   readonly version: Version;
-}
-
-/** The id of a file for the window. */
-export function fileIdOf(libraryId: string, path: string): string {
-  return `${libraryId}/${path}`;
-}
-
-/** The library of a file that the window names, and its path there. */
-export function partsOfFileId(fileId: string): { readonly libraryId: string; readonly path: string } {
-  const slash = fileId.indexOf('/');
-  return { libraryId: fileId.slice(0, slash), path: fileId.slice(slash + 1) };
 }
 
 export function readGroup(row: SqlRow): ClassGroup {

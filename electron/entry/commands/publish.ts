@@ -14,7 +14,7 @@ type OfFiles = (calls: EngineCalls, files: readonly NamedFile[], paths: readonly
  * Has files published as they were saved, by the sync that runs or the next one; or takes that back.
  * @returns the exit code
  * @throws AppError `file-changed-meanwhile` for a file that was saved and not read since, `file-without-classes`,
- * `not-publishable` with the reason, what is the matter with one that cannot be read, `folder-not-file`, `unknown-item`
+ * `file-of-other-program`, what is the matter with one that cannot be read, `folder-not-file`, `unknown-item`
  * for one that is in no library or gone; then nothing is asked for. `not-connected`
  */
 export async function publishCommand(

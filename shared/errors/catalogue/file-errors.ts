@@ -36,7 +36,12 @@ export const fileErrors = {
     'Nothing was published, and what was sent stays a draft.',
     'publish-again',
   ),
-  'not-publishable': permanent(0, 'This file cannot be published as it is.', safeInLibrary, 'none'),
+  'file-of-other-program': permanent(
+    0,
+    'The library is not for the program of this file, or not for its version.',
+    safeInLibrary,
+    'none',
+  ),
   'several-files': permanent(
     0,
     'Several files have the same key as the file to publish.',

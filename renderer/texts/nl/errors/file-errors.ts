@@ -25,7 +25,10 @@ export const fileErrors = {
     'Het bestand dat u publiceert, heeft nu een andere klasse.',
     'Er is niets gepubliceerd, en wat is verstuurd blijft een concept.',
   ),
-  'not-publishable': said('Dit bestand kan zo niet worden gepubliceerd.', safeInLibrary),
+  'file-of-other-program': said(
+    'De bibliotheek is niet voor het programma van dit bestand, of niet voor de versie ervan.',
+    safeInLibrary,
+  ),
   'several-files': said('Meerdere bestanden hebben dezelfde sleutel als het bestand dat u publiceert.', safeInLibrary),
   'file-not-seen': said(
     'Het bestand staat niet meer waar het stond.',
