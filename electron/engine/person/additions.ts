@@ -11,6 +11,7 @@ import { assignKey, isMissingClass } from '../tree/assign-key.ts';
 import { nameOf, pathIn } from '../tree/folder-of.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { addFile, type Addition } from './add-file.ts';
+import { noteStanding } from './put-back.ts';
 import { takeBackAddition } from './take-away.ts';
 
 interface AdditionsParts {
@@ -41,7 +42,7 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
     const fileId = fileIdOf(libraryId, addition.path);
     const lacksClass = isWithoutClass(keeper, addition.path);
     if (addition.sha256 === undefined) return { outcome: addition.outcome, fileId, lacksClass };
-    await tellOf(keeper, addition.path, ports.clock.now());
+    await noteStanding(keeper, addition.path, ports.clock.now());
     const additionId = ports.newId();
     done.set(additionId, { libraryId, ...addition });
     for (const oldest of [...done.keys()].slice(0, -keptAtMost)) done.delete(oldest);
@@ -101,15 +102,8 @@ async function takeBack(
 ): Promise<'back' | 'changed' | undefined> {
   await keeper.prove();
   const isBack = await takeBackAddition(keeper.context, addition, nowMs).catch(() => undefined);
-  if (isBack) await keeper.readChangedSoon(addition.path);
+  if (isBack) await noteStanding(keeper, addition.path, nowMs);
   return isBack === undefined ? undefined : isBack ? 'back' : 'changed';
-}
-
-/** The file is known from now on, so that a person can say at once what it shows. */
-async function tellOf(keeper: LibraryKeeper, path: string, nowMs: number): Promise<void> {
-  const stat = await keeper.context.disk.stat(path);
-  if (stat) keeper.context.files.noteChanged(path, stat, nowMs);
-  await keeper.readChangedSoon(path);
 }
 
 /** Before it was read only its path and its link can tell its classes. */

@@ -63,7 +63,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       const version = versionOn(context.trees(), copy);
       const known = version && { version, sha256: copy.sha256 };
       const put = await putBack(context, copy.keptAt, { path: copy.path, key: copy.key, known }, ports.clock.now());
-      await wasPutBack(parts.report, keeper, put);
+      await wasPutBack(parts.report, keeper, put, ports.clock.now());
       context.backups.forget(copy.keptAt);
       return put.path;
     },

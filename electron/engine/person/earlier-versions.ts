@@ -74,7 +74,7 @@ async function restoreVersion(
   const returning = { path, key: asked.keyText, known: { version, sha256: fetched.sha256 } };
   const put = await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
   fetched.done();
-  await wasPutBack(parts.report, keeper, put);
+  await wasPutBack(parts.report, keeper, put, ports.clock.now());
 }
 
 async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wanted: WantedVersion): Promise<string> {

@@ -88,18 +88,32 @@ async function putOver(
   });
 }
 
+/**
+ * What a person had put to a path counts as changed from now on, also while the library is paused, and is read soon: its
+ * stat may be that of the file it replaced.
+ */
+export async function noteStanding(
+  { context, readChangedSoon }: Pick<LibraryKeeper, 'context' | 'readChangedSoon'>,
+  path: string,
+  nowMs: number,
+): Promise<void> {
+  const stat = await context.disk.stat(path);
+  if (stat) context.files.noteChanged(path, stat, nowMs);
+  await readChangedSoon(path);
+}
+
 /** Tells that a person has a file back, and has it read. */
 export async function wasPutBack(
   report: Pick<Reporter, 'tell'>,
-  { context, readChangedSoon }: Pick<LibraryKeeper, 'context' | 'readChangedSoon'>,
+  keeper: Pick<LibraryKeeper, 'context' | 'readChangedSoon'>,
   { path, version }: PutBack,
+  nowMs: number,
 ): Promise<void> {
-  const { library, files, backups } = context;
+  const { library, files, backups } = keeper.context;
   const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
   const about = { title: nameOf(path), key, version: version && formatVersion(version) };
   report.tell(library.libraryId, { kind: 'restored', ...about });
-  // Its stat may be that of the file it replaced.
-  await readChangedSoon(path);
+  await noteStanding(keeper, path, nowMs);
 }
 
 /**

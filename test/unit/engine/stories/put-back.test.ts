@@ -220,3 +220,16 @@ describe('a version that the file has again, which a question is about', () => {
     expect(history('EC000002')).toHaveLength(2);
   });
 });
+
+it('what is put back in a paused library is not told to be in step with what it replaced', async () => {
+  world.hold(pump, 'first');
+  await world.open();
+  world.save(pump, 'second');
+  await world.idle();
+  await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
+  await world.clock.advance(1_000);
+  await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+  await world.clock.advance(60_000);
+  expect(world.disk.text(pump)).toBe('first');
+  expect(world.engine.fileList.verdict(world.libraryId(), pump)?.kind).toBe('unread');
+});
