@@ -21,13 +21,13 @@ describe('what a file was before', () => {
     await page.getByText('The file is open in another program.').waitFor();
   });
 
-  test('a copy is deleted only after a yes, which says when it is the only one', async () => {
+  test('a copy is deleted only after a yes, which says when the service is not known to have it', async () => {
     const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
     const luminaire = page.getByRole('listitem').filter({ hasText: 'Old symbols/Luminaire' });
     await luminaire.getByText('not known on the service', { exact: true }).waitFor();
     await luminaire.getByRole('button', { name: /^Delete the copy/ }).click();
     const question = luminaire.getByRole('alert');
-    await question.getByText('This is the only known copy of these bytes.').waitFor();
+    await question.getByText(/^The service is not known to have these bytes\./).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(callsOf(engine, 'files.deleteBackup')).toHaveLength(0);
     await luminaire.getByRole('button', { name: /^Delete the copy/ }).click();

@@ -25,14 +25,14 @@ interface BaseCheckOptions {
 }
 
 /** When an upload was checked, by the steady clock, and against which service. */
-interface Check {
+export interface Check {
   readonly atMs: number;
   readonly service: RemoteCaller;
   /** What a sender said of the newest version that it has of the key. */
   readonly given: CadMetadata | undefined;
 }
 
-/** Which uploads were checked, those that are being sent included. */
+/** Which uploads were checked. */
 interface Checks {
   readonly checked: Map<number, Check>;
   /** Entries past their check, whose key the service may be changing for us right now. */
@@ -47,33 +47,25 @@ interface Checks {
 export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
   const checks: Checks = { checked: new Map(), sending: new Set() };
   const underway = new Map<string, Promise<void>>();
-  const isChecked = (entryId: number, service: RemoteCaller): boolean => {
-    const check = checks.checked.get(entryId);
-    return check?.service === service && check.atMs > ports.clock.steadyMs() - validMs;
-  };
-
-  /** What a check found is kept no longer than it holds: records of large families are long. */
-  const dropOutdated = (): void => {
-    for (const [entryId, { service }] of checks.checked) {
-      if (!isChecked(entryId, service)) checks.checked.delete(entryId);
-    }
-  };
+  const holds = (check: Check | undefined, service: RemoteCaller): check is Check =>
+    check?.service === service && check.atMs > ports.clock.steadyMs() - validMs;
+  const isChecked = (entryId: number, service: RemoteCaller): boolean => holds(checks.checked.get(entryId), service);
 
   return {
-    /**
-     * Returns when the remote tree holds for this entry, at once while an earlier check does. The service must not be
-     * changing its key for us right now.
-     * @returns what a sender said of the newest version that the service has of its key
-     */
+    /** Whether a check of the same try still does: each try begins with one of its own, as the last may have sent. */
+    holds,
+
+    /** Returns when the remote tree holds for this entry. The service must not be changing its key for us right now. */
     async confirm(
       context: LibraryRecords & ServiceSide,
       service: RemoteCaller,
       entry: QueueEntry,
       signal: AbortSignal,
-    ): Promise<CadMetadata | undefined> {
+    ): Promise<Check> {
       const { libraryId } = context.library;
       const start = (): Promise<void> => {
-        dropOutdated();
+        // What a check found is kept no longer than it holds: records of large families are long.
+        for (const [entryId, check] of checks.checked) if (!holds(check, check.service)) checks.checked.delete(entryId);
         const atMs = ports.clock.steadyMs();
         const batch = batchFor(
           queue,
@@ -88,14 +80,17 @@ export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
         underway.set(libraryId, ended);
         return ended;
       };
-      if (!isChecked(entry.entryId, service)) checks.sending.delete(entry.entryId);
-      while (!isChecked(entry.entryId, service)) {
+      checks.sending.delete(entry.entryId);
+      for (;;) {
+        const check = checks.checked.get(entry.entryId);
+        if (holds(check, service)) {
+          checks.checked.delete(entry.entryId);
+          checks.sending.add(entry.entryId);
+          return check;
+        }
         // A check that fails is not repeated by each of those that waited for it: they fail with it.
         await (underway.get(libraryId) ?? start());
       }
-      const given = checks.checked.get(entry.entryId)?.given;
-      checks.sending.add(entry.entryId);
-      return given;
     },
 
     /** The try is over; a later one has to check again. */

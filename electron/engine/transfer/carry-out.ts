@@ -1,4 +1,3 @@
-import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
@@ -9,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import { pathOfIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createBaseCheck } from './base-check.ts';
+import { createBaseCheck, type Check } from './base-check.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { isStillToBeSent, isStillWanted, isToBeLookedAtAgain } from './still-wanted.ts';
 import { runDownload } from './transfer-download.ts';
@@ -56,8 +55,8 @@ export interface Try {
   readonly signal: AbortSignal;
   /** Whether the service answered what was asked of it before anything was sent. */
   wasReached: boolean;
-  /** What a sender said of the newest version that it has. */
-  given?: CadMetadata | undefined;
+  /** What the service had when this try asked last. */
+  check?: Check;
   /** Whether it left nothing to do for its key. */
   isSettled: boolean;
   /** It came through. */
@@ -80,21 +79,21 @@ export function createCarryOut(
   /** See `RunningEntry.confirm`. */
   async function confirm(context: LibraryRecords & ServiceSide, attempt: Try): Promise<void> {
     const { entry, service, signal } = attempt;
-    attempt.given = await baseCheck.confirm(context, service, entry, signal);
+    if (!baseCheck.holds(attempt.check, service))
+      attempt.check = await baseCheck.confirm(context, service, entry, signal);
     assertConnected(attempt);
   }
 
   /** @throws AppError `cancelled`, or what the folder or the service says */
   async function isToBeDone(context: LibraryRecords & ServiceSide & Planning, attempt: Try): Promise<boolean> {
-    const { entry } = attempt;
-    const { operation } = entry.intent;
+    const { operation } = attempt.entry.intent;
     if (operation === 'upload') {
       await confirm(context, attempt);
       attempt.wasReached = true;
     }
-    if (operation !== 'release') await libraries.get(entry.libraryId)?.prove(provenForMs);
+    if (operation !== 'release') await libraries.get(attempt.entry.libraryId)?.prove(provenForMs);
     assertConnected(attempt);
-    return isStillWanted(context, entry);
+    return isStillWanted(context, attempt.entry);
   }
 
   async function runWanted(attempt: Try, about: Pick<Task, 'context' | 'key'>): Promise<void> {
@@ -134,7 +133,8 @@ function runningEntry(
   { context, key }: Pick<Task, 'context' | 'key'>,
   confirm: Task['confirm'],
 ): Task {
-  const { entry, service, given, signal } = attempt;
+  const { entry, service, signal } = attempt;
+  const given = attempt.check?.given;
   const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
   return {
     ...{ ports, context, service, entry, key, given, signal, queue, keepPartsFromBytes, confirm },

@@ -32,7 +32,7 @@ describe('of two copies that are made at the same moment', () => {
     const before = kept();
     world.disk.on('keepCopy', /backup/, () =>
       expect(world.engine.resolveConflict(world.libraryId(), key, 'keepMine')).rejects.toMatchObject({
-        code: 'file-changed-meanwhile',
+        code: 'other-version-gone',
       }),
     );
     await restoreFirst();
