@@ -1,5 +1,5 @@
 import type { Engine } from '../../electron/engine/engine.ts';
-import { linksFileName, readLinks } from '../../electron/engine/tree/library-links.ts';
+import { linksFileName, PathLinks, readLinks, type FileLink } from '../../electron/engine/tree/library-links.ts';
 import type { ChangeLimits } from '../../electron/engine/judge/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { isSameProgram, type Program } from '../../shared/model/program.ts';
@@ -185,7 +185,7 @@ export function createSite(parts: SiteParts): Site {
       }
     },
 
-    isSetApart: (path) => readLinks(world.disk.text(linksFileName))?.get(path) === 'unassigned',
+    isSetApart: (path) => linkAt({ world }, path) === 'unassigned',
 
     rows() {
       const query = { languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 500 } as const;
@@ -195,9 +195,14 @@ export function createSite(parts: SiteParts): Site {
   return site;
 }
 
+/** What the links file says of a file, in whichever way its accents are written there. */
+function linkAt({ world }: Pick<Site, 'world'>, path: string): FileLink | undefined {
+  return new PathLinks(readLinks(world.disk.text(linksFileName)) ?? []).get(path);
+}
+
 /** The key of the file at a path: what the links file says there goes before the path. */
-export function keyAt({ world }: Pick<Site, 'world'>, path: string): ContentKeyText | undefined {
-  const link = readLinks(world.disk.text(linksFileName) ?? '{}')?.get(path);
+export function keyAt(site: Pick<Site, 'world'>, path: string): ContentKeyText | undefined {
+  const link = linkAt(site, path);
   if (link === undefined || link === 'unassigned' || link.etimClassCode === undefined) return keyOfPath(path);
   const { name, version } = programOfPath(path);
   return keyOf(link.etimClassCode, `${name}/${version}`);
