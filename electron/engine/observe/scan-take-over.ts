@@ -48,11 +48,8 @@ export function createScanTakeOver(
       const forgotten = forgetIgnored(ground, isIgnored);
       takeWithheld(ground, withheld);
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
-      const moves = movesOfFiles(
-        files,
-        gone,
-        different.filter(({ path }) => !isIgnored(path)),
-      );
+      const seen = different.filter(({ path }) => !isIgnored(path));
+      const moves = movesOfFiles(files, gone, seen);
       const linkMoves = movesOfLinks(context, gone, moves);
       await moveLinks(context, [...moves, ...linkMoves]);
       const nowMs = ports.clock.now();
@@ -61,8 +58,7 @@ export function createScanTakeOver(
       const keys: (ContentKeyText | undefined)[] = [];
       const taken = new Set(moves.map(({ path }) => path));
       ports.database.transaction(() => {
-        for (const file of different)
-          if (!taken.has(file.path) && !isIgnored(file.path)) keys.push(takeDifferent(ground, file, nowMs, sinceMs));
+        for (const file of seen) if (!taken.has(file.path)) keys.push(takeDifferent(ground, file, nowMs, sinceMs));
         for (const path of notSeen) keys.push(noteNotSeen(ground, path));
         keys.push(...takeAllMoved(ground, moves, nowMs));
         for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
