@@ -16,8 +16,8 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
     choose: os.files.choose.handler(({ input }) =>
       app.engine.fileList
         .rows({ ...input, languageCode: engine.settings().language })
-        .map(({ fileId, libraryId, name, state, sizeBytes, key, isPublishable }) => ({
-          ...{ fileId, libraryId, name, state, sizeBytes, key, isPublishable },
+        .map(({ fileId, libraryId, name, state, sizeBytes, key, version, isPublishable }) => ({
+          ...{ fileId, libraryId, name, state, sizeBytes, key, version, isPublishable },
         })),
     ),
     explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),

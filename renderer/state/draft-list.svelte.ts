@@ -1,30 +1,46 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { nextRelease, parseVersion } from '../../shared/model/version.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
+import type { ChosenFile, FileQuestion } from '../../shared/rpc/file-sort.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 import { createAnswer } from './answer.svelte.ts';
+import { chooseFiles } from './choose-files.ts';
 import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
 import type { UnsentForms } from './unsent-forms.svelte.ts';
 
-/** A file that can be published, sent or not; `key` is there for every one of them. */
+/** A file that can be published, sent or not, of those at the beginning of the list; every one of them has a `key`. */
 export type Draft = FileRecord & { readonly key: string };
+
+/** As much of one as publishing it needs. */
+type BriefDraft = ChosenFile & { readonly key: string };
 
 /** Everything that can be published, and which of them are to be published. */
 export interface DraftList {
-  /** `undefined` until the first answer. */
-  readonly drafts: readonly Draft[] | undefined;
+  /** How many there are; `undefined` until the first answer. */
+  readonly total: number | undefined;
+  /** The first of them, as many as are to be shown. */
+  readonly shown: readonly Draft[];
   readonly error: ErrorRecord | undefined;
   readonly isChosen: (draft: Draft) => boolean;
-  readonly chosen: readonly Draft[];
+  readonly chosen: readonly BriefDraft[];
   readonly toggle: (draft: Draft, on: boolean) => void;
   readonly toggleAll: (on: boolean) => void;
+  readonly showMore: () => void;
   readonly refresh: () => void;
   readonly close: () => void;
 }
 
+/** So many more are shown at a time. After a first sync there are as many as the library has files. */
+export const draftsPerStep = 200;
+const question: FileQuestion = { filter: 'drafts', search: '' };
 const pageSize = 500;
 const gatherMs = 150;
+
+interface Drafts {
+  readonly all: readonly BriefDraft[];
+  readonly shown: readonly Draft[];
+}
 
 /** What a person left out, which stays while other views are looked at. */
 interface Choice {
@@ -32,22 +48,26 @@ interface Choice {
 }
 
 export function createDraftList(session: Session, forms: UnsentForms): DraftList {
-  const drafts = createAnswer<readonly Draft[]>(session);
+  const drafts = createAnswer<Drafts>(session);
   // What was left out is kept, not what was chosen: a draft that appears later is then chosen like the rest.
   const choice = forms.of<Choice>('releases', () => ({ leftOut: new Set() }));
 
-  const read = () => drafts.ask(() => readAllDrafts(session.client));
+  let most = draftsPerStep;
+  const read = () => drafts.ask(() => readDrafts(session.client, most));
   const gathering = createGathering(read, gatherMs);
   const unsubscribe = session.subscribe((news) => {
     if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'snapshot') gathering.soon();
   });
   void read();
 
-  const chosen = $derived((drafts.value ?? []).filter((draft) => !choice.leftOut.has(releaseOf(draft))));
+  const chosen = $derived((drafts.value?.all ?? []).filter((draft) => !choice.leftOut.has(releaseOf(draft))));
 
   return {
-    get drafts() {
-      return drafts.value;
+    get total() {
+      return drafts.value?.all.length;
+    },
+    get shown() {
+      return drafts.value?.shown ?? [];
     },
     get error() {
       return drafts.error;
@@ -62,7 +82,11 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
       else leftOut.add(releaseOf(draft));
       choice.leftOut = leftOut;
     },
-    toggleAll: (on) => void (choice.leftOut = new Set(on ? [] : drafts.value?.map(releaseOf))),
+    toggleAll: (on) => void (choice.leftOut = new Set(on ? [] : drafts.value?.all.map(releaseOf))),
+    showMore() {
+      most += draftsPerStep;
+      void read();
+    },
     refresh: () => void read(),
     close() {
       unsubscribe();
@@ -72,16 +96,25 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
 }
 
 /** What is left out is left out of one release: once that is there, what is saved for the next one is chosen again. */
-function releaseOf({ key, version }: Draft): string {
+function releaseOf({ key, version }: Pick<BriefDraft, 'key' | 'version'>): string {
   const newest = version === undefined ? undefined : parseVersion(version);
   return `${key} ${nextRelease(newest ?? { major: 0, minor: 0 }).major}`;
 }
 
-async function readAllDrafts(client: EngineClient): Promise<Draft[]> {
-  const drafts: Draft[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const { rows, total } = await client.files.list({ filter: 'drafts', search: '', offset, limit: pageSize });
-    for (const row of rows) if (row.key !== undefined) drafts.push({ ...row, key: row.key });
-    if (rows.length === 0 || offset + rows.length >= total) return drafts;
+async function readDrafts(client: EngineClient, most: number): Promise<Drafts> {
+  const all = (await chooseFiles(client, question, { from: 0, to: Infinity })).filter(hasKey);
+  const listed: FileRecord[] = [];
+  while (listed.length < Math.min(most, all.length)) {
+    const limit = Math.min(pageSize, most - listed.length);
+    const { rows } = await client.files.list({ ...question, offset: listed.length, limit });
+    listed.push(...rows);
+    if (rows.length < limit) break;
   }
+  // What came meanwhile is not among all of them yet, and would look chosen.
+  const ids = new Set(all.map(({ fileId }) => fileId));
+  return { all, shown: listed.filter(hasKey).filter(({ fileId }) => ids.has(fileId)) };
+}
+
+function hasKey<File extends Pick<FileRecord, 'key'>>(file: File): file is File & { readonly key: string } {
+  return file.key !== undefined;
 }

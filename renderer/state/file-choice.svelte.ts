@@ -1,5 +1,5 @@
-import { mostChosenAtOnce } from '../../shared/rpc/file-columns.ts';
 import type { ChosenFile, FileQuestion } from '../../shared/rpc/file-sort.ts';
+import { chooseFiles } from './choose-files.ts';
 import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
 
@@ -34,7 +34,7 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
   async function readAgain(): Promise<void> {
     if (chosen.size === 0) return;
     const mine = newest;
-    const listed = await read(session, question(), { from: 0, to: Infinity }).catch(() => undefined);
+    const listed = await chooseFiles(session.client, question(), { from: 0, to: Infinity }).catch(() => undefined);
     if (listed && mine === newest) take(listed.filter(({ fileId }) => chosen.has(fileId)));
   }
   const gathering = createGathering(readAgain, gatherMs);
@@ -58,7 +58,7 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
     },
     async extend(from, to) {
       const mine = ++newest;
-      const files = await read(session, question(), { from: Math.min(from, to), to: Math.max(from, to) });
+      const files = await chooseFiles(session.client, question(), { from: Math.min(from, to), to: Math.max(from, to) });
       if (mine === newest) take(files);
     },
     none() {
@@ -70,20 +70,4 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
       gathering.close();
     },
   };
-}
-
-/** The files between two places of a list, both of them too. */
-async function read(
-  { client }: Session,
-  question: FileQuestion,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<ChosenFile[]> {
-  const files: ChosenFile[] = [];
-  for (let offset = from; offset <= to; offset += mostChosenAtOnce) {
-    const limit = Math.min(mostChosenAtOnce, to - offset + 1);
-    const found = await client.files.choose({ ...question, offset, limit });
-    files.push(...found);
-    if (found.length < limit) break;
-  }
-  return files;
 }

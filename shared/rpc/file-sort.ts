@@ -23,6 +23,7 @@ export const chosenFile = fileRecord.pick({
   state: true,
   sizeBytes: true,
   key: true,
+  version: true,
   isPublishable: true,
 });
 export type ChosenFile = z.output<typeof chosenFile>;

@@ -1,23 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { createDraftList, type Draft } from '../../../../renderer/state/draft-list.svelte.ts';
+import { createDraftList, draftsPerStep, type Draft } from '../../../../renderer/state/draft-list.svelte.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
 import { createUnsentForms } from '../../../../renderer/state/unsent-forms.svelte.ts';
 
 const draft = (key: string, version?: string) => ({ fileId: key, key, version }) as Draft;
 let drafts: Draft[];
+/** How many questions were asked about them. */
+let asked: number;
 
 /** What is under way has been answered. */
 const answered = () => new Promise((resolve) => setImmediate(resolve));
 
 async function openList(forms: ReturnType<typeof createUnsentForms>, listed: Draft[]) {
   drafts = listed;
-  const list = () => Promise.resolve({ total: drafts.length, rows: drafts });
-  const session = { connected: true, client: { files: { list } }, subscribe: () => () => undefined };
+  asked = 0;
+  const page = ({ offset, limit }: { offset: number; limit: number }) => {
+    asked += 1;
+    return drafts.slice(offset, offset + limit);
+  };
+  const files = {
+    list: async (place: Parameters<typeof page>[0]) => ({ rows: page(place) }),
+    choose: async (place: Parameters<typeof page>[0]) => page(place),
+  };
+  const session = { connected: true, client: { files }, subscribe: () => () => undefined };
   const opened = createDraftList(session as unknown as Session, forms);
   await answered();
   return opened;
 }
-const keysOf = (chosen: readonly Draft[]) => chosen.map(({ key }) => key);
+const keysOf = (chosen: readonly Pick<Draft, 'key'>[]) => chosen.map(({ key }) => key);
 
 describe('what can be published', () => {
   test('is without what was left out when it is listed again, sent or saved once more meanwhile', async () => {
@@ -38,5 +48,15 @@ describe('what can be published', () => {
     expect(keysOf(again.chosen)).toEqual(['one']);
     again.toggleAll(true);
     expect(keysOf(again.chosen)).toEqual(['one', 'other']);
+  });
+
+  test('is known as a whole after a first sync of many, while only those that are shown are read in full', async () => {
+    const many = Array.from({ length: 25_000 }, (_, place) => draft(`key ${place}`, '0.1'));
+    const list = await openList(createUnsentForms(), many);
+    expect([list.total, list.chosen.length, list.shown.length]).toEqual([25_000, 25_000, draftsPerStep]);
+    expect(asked).toBeLessThan(5);
+    list.showMore();
+    await answered();
+    expect(list.shown).toHaveLength(2 * draftsPerStep);
   });
 });
