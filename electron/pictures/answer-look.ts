@@ -13,7 +13,7 @@ import { isOfTheBytes } from '../look/look-errors.ts';
 import { createShapeReading, type ShapeReading } from '../look/read-shape.ts';
 import { shapeFormatOf } from '../look/shape-formats.ts';
 import { withContent } from './content-file.ts';
-import { openKeptFolder, type KeptFolder } from './kept-folder.ts';
+import { openKeptFolder, orNotKept, type KeptFolder } from './kept-folder.ts';
 import type { LookAnswerOf, LookedContent, LookQuestion, LookTask } from './look-task.ts';
 import { openPictureFolder } from './picture-folder.ts';
 import { nameOfPicture, type PictureAnswer, type PictureQuestion } from './picture-question.ts';
@@ -40,7 +40,8 @@ interface ProvenFile {
  * Looks at bytes: at those that were read before in the folder of scenes, else at the file. Waits for the disk, and holds
  * what it read, and is therefore only for a thread that is ended then.
  * @param reading of what was not read before
- * @throws AppError as reading shapes does, and `file-unreadable` where the bytes are nowhere any more
+ * @throws AppError as reading shapes does, `file-unreadable` where the bytes are nowhere any more, and `disk-full` where
+ * a scene finds no room
  */
 export async function answerLook(
   { question, ...keeping }: LookTask,
@@ -98,7 +99,7 @@ async function outline(looking: Looking, question: PictureQuestion): Promise<{ r
     const bytes = toPng(drawScene(await readScene(looking, file), question.sizePixels));
     return { mediaType: 'image/png', bytes };
   }).catch(noPicture);
-  openPictureFolder(question.folder, question.limitBytes).keep(nameOfPicture(question), picture);
+  orNotKept(() => openPictureFolder(question.folder, question.limitBytes).keep(nameOfPicture(question), picture));
   return { picture };
 }
 
@@ -118,7 +119,8 @@ async function readScene({ kept, reading }: Looking, file: ProvenFile): Promise<
     return await reading.read(file.path, { fileName: file.fileName });
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (isOfTheBytes(error)) kept.keep(name, kinds.failure, Buffer.from(JSON.stringify(error.toRecord())));
+    if (isOfTheBytes(error))
+      orNotKept(() => kept.keep(name, kinds.failure, Buffer.from(JSON.stringify(error.toRecord()))));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { makePicture } from './makers.ts';
 import { withContent } from './content-file.ts';
+import { orNotKept } from './kept-folder.ts';
 import { openPictureFolder, type PictureFolder } from './picture-folder.ts';
 import { nameOfPicture, type PictureAnswer, type PictureQuestion } from './picture-question.ts';
 
@@ -12,14 +13,14 @@ const folders = new Map<string, PictureFolder>();
 export async function answerPicture(question: PictureQuestion): Promise<PictureAnswer> {
   const name = nameOfPicture(question);
   const folder = folderOf(question);
-  const kept = attempt(() => folder?.find(name));
+  const kept = folder?.find(name);
   if (kept) return kept.picture;
   const { sha256, fileName, sizePixels } = question;
   for (const place of question.places) {
     try {
       const found = await withContent(place, sha256, (file) => makePicture({ ...file, fileName, sizePixels }));
       if (!found.isProven) continue;
-      attempt(() => folder?.keep(name, found.made));
+      orNotKept(() => folder?.keep(name, found.made));
       return found.made;
     } catch {
       // Gone, open elsewhere, behind a link, on a disk that failed: the bytes may be in the next place.
@@ -29,16 +30,7 @@ export async function answerPicture(question: PictureQuestion): Promise<PictureA
 }
 
 function folderOf({ folder, limitBytes }: PictureQuestion): PictureFolder | undefined {
-  const known = folders.get(folder) ?? attempt(() => openPictureFolder(folder, limitBytes));
+  const known = folders.get(folder) ?? orNotKept(() => openPictureFolder(folder, limitBytes));
   if (known) folders.set(folder, known);
   return known;
-}
-
-/** A picture that cannot be kept is made again: a full disk is no reason to show none. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { toDiskError } from '../platform/disk-error.ts';
 import { keepPrivate, openPrivateFolder } from '../privacy/private-files.ts';
 
 /** Before the bytes: what they are, by which makers they were made, and a check sum of them. */
@@ -19,9 +20,12 @@ interface Kept {
 
 /** Bytes by name in a folder for this user alone; those not used for longest go first. */
 export interface KeptFolder {
-  /** `undefined` where nothing is kept, or it was damaged or made by other makers. */
+  /** `undefined` where nothing is kept, or it was damaged, made by other makers or cannot be read. */
   find(name: string): Kept | undefined;
-  /** @param kind 0 … 255 */
+  /**
+   * @param kind 0 … 255
+   * @throws AppError `disk-full` and others of the disk, or the system's error
+   */
   keep(name: string, kind: number, bytes: Uint8Array): void;
 }
 
@@ -41,14 +45,20 @@ export function openKeptFolder({ folder, limitBytes, makersVersion }: KeptFolder
     find(name) {
       const file = join(folder, name);
       const found = read(file, makersVersion);
-      if (found) noteUsed(file);
+      if (found) orNotKept(() => noteUsed(file));
       return found;
     },
     keep(name, kind, bytes) {
       const beside = join(folder, `${name}.${randomBytes(4).toString('hex')}`);
-      keepPrivate(beside);
-      writeFileSync(beside, withHead(kind, makersVersion, bytes));
-      renameSync(beside, join(folder, name));
+      try {
+        keepPrivate(beside);
+        writeFileSync(beside, withHead(kind, makersVersion, bytes));
+        renameSync(beside, join(folder, name));
+      } catch (error) {
+        // On a full disk its last bytes would be gone for good, and those of each further try.
+        rmSync(beside, { force: true });
+        throw toDiskError(error, 'write');
+      }
       const added = headBytes + bytes.length;
       keptBytes = keptBytes === undefined ? sizeOf(list(folder)) : keptBytes + added;
       if (keptBytes > limitBytes) keptBytes = makeRoom(folder, limitBytes * shareLeft);
@@ -57,7 +67,7 @@ export function openKeptFolder({ folder, limitBytes, makersVersion }: KeptFolder
 }
 
 function read(file: string, makersVersion: number): Kept | undefined {
-  const whole = readIfThere(file);
+  const whole = orNotKept(() => readFileSync(file));
   if (!whole || whole.length < headBytes || whole.readUInt8(1) !== makersVersion) return undefined;
   const bytes = whole.subarray(headBytes);
   return whole.readUInt32LE(2) === crc32(bytes) ? { kind: whole.readUInt8(0), bytes } : undefined;
@@ -71,12 +81,12 @@ function withHead(kind: number, makersVersion: number, bytes: Uint8Array): Buffe
   return Buffer.concat([head, bytes]);
 }
 
-function readIfThere(file: string): Buffer | undefined {
+/** What can be made again is kept where that is possible: a full disk is no reason to show nothing. */
+export function orNotKept<T>(work: () => T): T | undefined {
   try {
-    return readFileSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    return work();
+  } catch {
+    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { guard, orAbsent } from './disk-error.ts';
+import { guard, orAbsent, toDiskError } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
 import { putNew } from './put-new.ts';
 import { putOver } from './put-over.ts';
@@ -51,6 +51,8 @@ export interface SavePlace {
   readonly mayReplace: boolean;
   /** When they did: a file that changed since is another one. Without, it was a moment ago. */
   readonly agreedMs?: number;
+  /** Who may read it, as `open` takes it; whom the system lets, without. */
+  readonly mode?: number;
 }
 
 /** The file that stands at a path: its size, and when it was last touched. */
@@ -63,8 +65,8 @@ export async function lookAtPersonFile(path: string) {
  * Saves what arrives. Nothing is seen at the place before all of it is there and durable; what breaks off leaves nothing.
  * @param onProgress told how many bytes have been written by now
  * @returns its size in bytes
- * @throws AppError `place-taken` where a file stands there that may not be replaced; `disk-full`,
- * `folder-not-writable`, `file-in-use`, and what reading the bytes throws
+ * @throws AppError `place-taken` where a file stands there that may not be replaced; `place-not-writable`, `disk-full`,
+ * `file-in-use`, and what reading the bytes throws
  */
 export async function savePersonFile(
   place: SavePlace,
@@ -75,21 +77,29 @@ export async function savePersonFile(
   const folder = dirname(path);
   const part = join(folder, `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.part`);
   await refuseOccupied(place);
-  await guard(() => mkdir(folder, { recursive: true }));
+  await savingAt(place, () => mkdir(folder, { recursive: true }));
   try {
-    const sizeBytes = await writeDurably(part, bytes, onProgress);
+    const sizeBytes = await writeDurably(part, bytes, { place, onProgress });
     await refuseOccupied(place);
-    await guard(async () => void (await (place.mayReplace ? putOver(part, path) : putNew(part, path)))).catch(
-      (failure: unknown) => {
-        throw failure instanceof AppError && failure.code === 'target-occupied'
-          ? taken(path, 'is there already')
-          : failure;
-      },
-    );
-    await guard(() => syncFolder(folder));
+    await savingAt(place, async () => void (await (place.mayReplace ? putOver(part, path) : putNew(part, path))));
+    await savingAt(place, () => syncFolder(folder));
     return sizeBytes;
   } finally {
     await rm(part, { force: true }).catch(() => undefined);
+  }
+}
+
+/** What the disk refuses is said of the place that a person chose: it is in no library, and nothing goes on by itself. */
+async function savingAt<T>({ path, mayReplace }: SavePlace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const failure = toDiskError(thrown, 'write');
+    const code = failure instanceof AppError ? failure.code : undefined;
+    if (code === 'target-occupied' && !mayReplace && existsSync(path)) throw taken(path, 'is there already');
+    if (code === 'disk-full' || code === 'file-in-use') throw failure;
+    const detail = thrown instanceof Error ? thrown.message : path;
+    throw new AppError('place-not-writable', { cause: thrown, detail });
   }
 }
 
@@ -109,13 +119,13 @@ function taken(path: string, how: string): AppError {
 async function writeDurably(
   file: string,
   bytes: AsyncIterable<Uint8Array>,
-  onProgress: (sizeBytes: number) => void,
+  { place, onProgress }: { readonly place: SavePlace; readonly onProgress: (sizeBytes: number) => void },
 ): Promise<number> {
-  const handle = await guard(() => open(file, 'wx'));
+  const handle = await savingAt(place, () => open(file, 'wx', place.mode));
   let sizeBytes = 0;
   try {
     for await (const chunk of bytes) {
-      await guard(async () => {
+      await savingAt(place, async () => {
         for (let written = 0; written < chunk.length;) {
           written += (await handle.write(chunk, written, chunk.length - written)).bytesWritten;
         }
@@ -123,7 +133,7 @@ async function writeDurably(
       sizeBytes += chunk.length;
       onProgress(sizeBytes);
     }
-    await guard(() => handle.sync());
+    await savingAt(place, () => handle.sync());
     return sizeBytes;
   } finally {
     await handle.close();

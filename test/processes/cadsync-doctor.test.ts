@@ -48,6 +48,18 @@ describe('`cadsync doctor`', () => {
     expect(again.errors).toContain('is there already');
   });
 
+  test('tells what it found also where the bundle cannot be written', async () => {
+    const { environment } = await service();
+    const place = workplace(environment, { [drawingPath]: sampleDrawing('step/cabinet_lock_40x42mm.step') });
+    await place.sync();
+    const unwritable = join(place.library, '..', `${'support'.repeat(50)}.zip`);
+    const { exitCode, checks, errors } = await doctor(place, '--bundle', unwritable);
+    expect(errors).toContain('could not be saved there');
+    expect(exitCode).not.toBe(0);
+    expect(codeOf(checks, 'state')).toBe('stateWhole');
+    expect(readdirSync(join(place.library, '..')).filter((name) => name.includes('support'))).toEqual([]);
+  });
+
   test('finds a damaged state, leaves it as it is, and says that something needs a person', async () => {
     const { environment } = await service();
     const place = workplace(environment, { [drawingPath]: sampleDrawing('step/cabinet_lock_40x42mm.step') });

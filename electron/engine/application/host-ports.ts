@@ -104,7 +104,7 @@ export interface PersonFilesPort {
    * Saves what arrives: nothing is seen at the place before all of it is there, and what breaks off leaves nothing.
    * @returns its size in bytes
    * @param place with the time at which a person agreed that the file there is replaced: one that changed since is not
-   * @throws AppError `place-taken`, `disk-full`, `folder-not-writable`, `file-in-use`, and what the bytes throw
+   * @throws AppError `place-taken`, `place-not-writable`, `disk-full`, `file-in-use`, and what the bytes throw
    */
   save(
     place: ChosenPlace & { readonly agreedMs?: number },

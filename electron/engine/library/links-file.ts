@@ -216,10 +216,21 @@ interface ObservedLinksFile extends LinksFile {
  * @param whereAbsent what it says where there is none
  */
 async function readFile(disk: LibraryDisk, whereAbsent: LibraryLinks = new Map()): Promise<PathLinks> {
-  const text = await disk.readText(linksFileName).catch(() => '');
+  const text = await disk.readText(linksFileName).catch(refusedText);
   const read = text === undefined ? whereAbsent : readLinks(text);
   if (read) return new PathLinks(read);
   throw new AppError('links-unreadable');
+}
+
+/**
+ * What stands there and is no file is no links file either. What the disk refuses for now may be whole: nobody is told to
+ * repair it.
+ */
+function refusedText(thrown: unknown): string {
+  if (!(thrown instanceof AppError)) throw thrown;
+  if (thrown.code === 'file-vanished') return '';
+  const isAboutFile = thrown.code === 'file-unreadable' || thrown.code === 'file-in-use';
+  throw isAboutFile ? new AppError(thrown.code, { cause: thrown, detail: linksFileName }) : thrown;
 }
 
 /** Notes which paths changes are about. */

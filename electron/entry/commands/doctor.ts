@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { BundleRecord, CheckRecord, DiagnosisRecord } from '../../../shared/rpc/diagnosis.ts';
 import { diagnosisInWords } from '../../../shared/words/diagnosis/diagnosis-in-words.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import type { DiagnosticCalls } from '../../engine/application/host-ports.ts';
+import { savePersonFile } from '../../platform/person-files.ts';
 import { diagnosticsAtRest } from '../headless-diagnostics.ts';
 import type { States } from './engines.ts';
-import { exitCodes, printNote, printResult } from './output.ts';
+import { exitCodes, printNote, printProblem, printResult } from './output.ts';
+import { assertFolder } from './save-thing.ts';
 
 type DoctorOptions = States & { readonly json: boolean };
 
@@ -17,26 +19,27 @@ const answerWithinMs = 90_000;
 
 /**
  * Looks for what is wrong with each state, and tells what to do; with a path, writes a bundle for support too.
- * @returns the exit code: 2 when something needs a person, 1 when a check could not be carried out, else 0
- * @throws AppError `invalid-request` when the file of the bundle is there already or cannot be written
+ * @returns the exit code: 2 when something needs a person, 1 when a check could not be carried out or the
+ * bundle not be written, else 0
+ * @throws AppError `invalid-request` when the file of the bundle is there already or its folder is not
  */
 export async function doctorCommand(bundlePath: string | undefined, options: DoctorOptions): Promise<number> {
   const file = bundlePath === undefined ? undefined : resolve(bundlePath);
   if (file !== undefined && existsSync(file))
     throw new AppError('invalid-request', { detail: `${file} is there already. Name another file.` });
+  if (file !== undefined) await assertFolder(dirname(file));
   const folders = foldersOf(options);
   const states: ({ readonly state: string } & DiagnosisRecord)[] = [];
   for (const folder of folders) states.push({ state: folder, ...(await callEither(folder, (calls) => calls.run())) });
   const [first = ''] = folders;
   const bundle = file === undefined ? undefined : await callEither(first, (calls) => calls.bundle());
-  if (bundle && file !== undefined) {
-    printNote(describeBundle(bundle, file, first));
-    await write(file, bundle);
-  }
-  printResult(options.json, { states, ...(bundle ? { bundle: { file, parts: bundle.parts } } : {}) }, (told) =>
-    told.states.map(describe).join('\n\n'),
-  );
-  return exitCodeOf(states.flatMap(({ checks }) => checks));
+  // What the checks found is told also where the bundle finds no room.
+  const error = bundle && file !== undefined ? await write(file, bundle, first) : undefined;
+  const written = bundle && !error ? { bundle: { file, parts: bundle.parts } } : {};
+  printResult(options.json, { states, ...written, error }, (told) => told.states.map(describe).join('\n\n'));
+  if (!error) return exitCodeOf(states.flatMap(({ checks }) => checks));
+  printProblem(error);
+  return exitCodes.failed;
 }
 
 /** Where nothing was synced yet, there is still a computer to look at. */
@@ -90,12 +93,14 @@ function describeBundle({ parts }: BundleRecord, file: string, state: string): s
   ].join('\n');
 }
 
-async function write(file: string, { zip }: BundleRecord): Promise<void> {
-  try {
-    await writeFile(file, Buffer.from(zip, 'base64'), { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    throw new AppError('invalid-request', { cause, detail: `${file} cannot be written.` });
-  }
+/** @returns why it could not be written */
+async function write(file: string, bundle: BundleRecord, state: string): Promise<ErrorRecord | undefined> {
+  printNote(describeBundle(bundle, file, state));
+  const bytes = Readable.from([Buffer.from(bundle.zip, 'base64')]);
+  return savePersonFile({ path: file, mayReplace: false, mode: 0o600 }, bytes).then(
+    () => undefined,
+    (thrown: unknown) => toAppError(thrown).toRecord(),
+  );
 }
 
 function exitCodeOf(checks: readonly CheckRecord[]): number {

@@ -49,7 +49,7 @@ export async function saveThing(
 }
 
 /** A folder that was mistyped is not made. @throws AppError `invalid-request` */
-async function assertFolder(folder: string): Promise<void> {
+export async function assertFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new AppError('invalid-request', { detail: `There is no folder ${folder}.` });
 }

@@ -82,6 +82,7 @@ export const fileErrors = {
   ),
   'target-occupied': permanent(0, 'Another file is where this version belongs.', 'Both files are safe.', 'choose-file'),
   'place-taken': permanent(0, 'A file with this name is there already.', 'It was left as it is.', 'name-otherwise'),
+  'place-not-writable': permanent(0, 'The file could not be saved there.', nothingChanged, 'name-otherwise'),
   'not-cad-file': permanent(0, 'This is no CAD file that a library can hold.', nothingChanged, 'none'),
   'unsafe-name': permanent(
     0,

@@ -159,6 +159,16 @@ describe('the folder of kept pictures', () => {
     expect(Buffer.from(folder.find('a')?.picture?.bytes ?? [])).toEqual(Buffer.from(picture.bytes));
   });
 
+  it('leaves nothing of what it cannot keep', () => {
+    const path = join(temporaryFolder(), 'pictures');
+    const folder = openPictureFolder(path, 10_000);
+    // Where a folder stands in its place, the last step of keeping it fails.
+    mkdirSync(join(path, 'a'));
+    expect(() => folder.keep('a', picture)).toThrow();
+    expect(readdirSync(path)).toEqual(['a']);
+    expect(folder.find('a')).toBeUndefined();
+  });
+
   it('stays below its limit, and lets those go that were not shown for longest', () => {
     const path = join(temporaryFolder(), 'pictures');
     const folder = openPictureFolder(path, 10_000);

@@ -47,6 +47,17 @@ describe('a file that a person has saved', () => {
     expect(seen).toEqual([[], []]);
   });
 
+  it('in a place that takes none is said to be of that place, which is in no library', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a file'), '');
+    const places = [join(folder, 'a file', 'below', 'selection.zip'), join(folder, `${'long'.repeat(100)}.zip`)];
+    for (const path of places)
+      await expect(savePersonFile({ path, mayReplace: false }, pieces('one'))).rejects.toMatchObject({
+        code: 'place-not-writable',
+      });
+    expect(readdirSync(folder)).toEqual(['a file']);
+  });
+
   it('that breaks off leaves nothing, and what stood there as it was', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'selection.zip');

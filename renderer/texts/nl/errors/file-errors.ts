@@ -54,6 +54,7 @@ export const fileErrors = {
   ),
   'target-occupied': said('Er staat een ander bestand op de plaats van deze versie.', 'Beide bestanden zijn veilig.'),
   'place-taken': said('Er staat al een bestand met deze naam.', 'Dat is gelaten zoals het is.'),
+  'place-not-writable': said('Het bestand kon daar niet worden opgeslagen.', nothingChanged),
   'not-cad-file': said('Dit is geen CAD-bestand dat een bibliotheek kan bevatten.', nothingChanged),
   'unsafe-name': said(
     'De service geeft dit bestand een naam die in een map niet is toegestaan.',

@@ -138,6 +138,17 @@ it('a file is told with its key and version, and whether libraries for the same 
   expect((await explain())?.notOfPrograms).toEqual(['Revit 2025', 'AutoCAD 2025']);
 });
 
+it('a links file that the drive refuses for a while is not called damaged, and the library goes on by itself', async () => {
+  world.disk.write('.cadlibrary.json', '{"version":1,"files":{}}');
+  world.disk.fail('readText', '.cadlibrary.json', 'file-unreadable', 3);
+  world.engine.runnerOf(world.libraryId()).scanSoon();
+  await world.clock.advance(1_000);
+  const { problem } = world.engine.runnerOf(world.libraryId());
+  expect(problem).toMatchObject({ code: 'file-unreadable', detail: '.cadlibrary.json' });
+  await world.clock.advance(60_000);
+  expect(world.engine.runnerOf(world.libraryId()).problem).toBeUndefined();
+});
+
 it('a damaged links file pauses the library, is left as it is and is named with what can be done', async () => {
   world.disk.write('.cadlibrary.json', '{"version":1,"files":{');
   world.engine.runnerOf(world.libraryId()).scanSoon();
