@@ -54,11 +54,18 @@ export function errorOfAnswer({ url, status, headers }: AnswerHead, body: string
   });
 }
 
-/** The wait that a Retry-After header asks for, in milliseconds: seconds or a date by the service's clock. */
+/** As HTTP writes dates; without a zone only in its oldest form, which means GMT too. */
+const httpDate = /^[A-Z][a-z]+,? .*\d\d:\d\d:\d\d( GMT| \d{4})$/;
+
+/**
+ * The wait that a Retry-After header asks for, in milliseconds: whole seconds, or a date by the service's clock. Anything
+ * else asks for nothing.
+ */
 export function retryAfter(headers: AnswerHeaders, now: number): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, dayMs);
-  const date = Date.parse(value);
+  if (!httpDate.test(value)) return undefined;
+  const date = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`);
   return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - serverTime(headers, now)), dayMs);
 }
 

@@ -46,7 +46,7 @@ export function createMoveRuns(
     failures += 1;
     wait = { error: error.toRecord() };
     if (!error.retryable) return;
-    const delayMs = error.retryAfterMs ?? backOffMs(failures, random);
+    const delayMs = backOffMs(error, failures, random);
     wait = { ...wait, nextTryAtMs: clock.now() + delayMs, takeBack: clock.after(delayMs, begin) };
   }
 

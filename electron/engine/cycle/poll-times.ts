@@ -110,5 +110,5 @@ function waitAfter(
   // The service answered, so the connection works.
   if (!isAboutConnection && error.receivedStatus !== undefined) gate.noteSuccess();
   if (isAboutConnection) return gate.nextTryMs() - ports.clock.steadyMs();
-  return error.retryAfterMs ?? backOffMs(failures, ports.random);
+  return backOffMs(error, failures, ports.random);
 }

@@ -132,16 +132,17 @@ function createProbeWait(clock: Clock, random: () => number, isAwaited: () => bo
   /** Until when at most is waited where somebody waits, too; Infinity where that changes nothing. */
   let awaitedTryMs = Infinity;
 
-  /** Whether the wait is our own guess, and nobody asked for it. */
-  let isGuess = false;
+  /** Until when a wait is no guess of ours: the service asked for it, or refused the sign-in. */
+  let firmUntilMs = 0;
 
   /** What the service asks for is obeyed, however long; our own guess stays short. */
-  function waitAfter({ code, retryAfterMs }: AppError): number {
+  function waitAfter(failure: AppError): number {
+    const { code } = failure;
     // Nothing could be sent.
     if (code === 'client-secret-missing') return Infinity;
     // A service may refuse everybody for a while (it was restored, its clock is wrong); a wrong secret is not hammered at it.
     if (code === 'sign-in-failed') return Math.min(longestRefusedWaitMs, firstRefusedWaitMs * 2 ** (refusedInRow - 1));
-    return retryAfterMs ?? Math.min(backOffMs(failures, random), longestGuessMs);
+    return backOffMs(failure, failures, random, longestGuessMs);
   }
 
   return {
@@ -150,26 +151,25 @@ function createProbeWait(clock: Clock, random: () => number, isAwaited: () => bo
     /** Whether the sign-in was refused, and nothing came through since. */
     isRefused: (): boolean => refusedInRow > 0,
     endGuess(): void {
-      if (!isGuess) return;
       failures = 0;
-      nextTryMs = 0;
+      nextTryMs = Math.min(nextTryMs, firmUntilMs);
     },
     begin(failure: AppError, wasReached: boolean): void {
       const isRefusal = refusals.has(failure.code);
       if (isRefusal) refusedInRow += 1;
       else failures += 1;
       nextTryMs = clock.steadyMs() + waitAfter(failure);
-      isGuess = !isRefusal && failure.retryAfterMs === undefined;
-      awaitedTryMs = isGuess && !wasReached ? clock.steadyMs() + longestAwaitedMs : Infinity;
+      firmUntilMs = isRefusal ? nextTryMs : clock.steadyMs() + (failure.retryAfterMs ?? 0);
+      awaitedTryMs = isRefusal || wasReached ? Infinity : Math.max(firmUntilMs, clock.steadyMs() + longestAwaitedMs);
     },
     /** Waits longer, where this failure says so. */
     prolong(failure: AppError): void {
       failures += 1;
-      nextTryMs = Math.max(nextTryMs, clock.steadyMs() + waitAfter(failure));
+      nextTryMs = firmUntilMs = Math.max(nextTryMs, clock.steadyMs() + waitAfter(failure));
     },
     end(): void {
       failures = refusedInRow = 0;
-      nextTryMs = 0;
+      nextTryMs = firmUntilMs = 0;
       awaitedTryMs = Infinity;
     },
   };

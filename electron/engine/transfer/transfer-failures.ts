@@ -104,7 +104,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
 }
 
 function waitAfter({ attempts }: QueueEntry, error: AppError, random: Ports['random']): number {
-  const backOff = error.retryAfterMs ?? backOffMs(attempts + 1, random);
+  const backOff = backOffMs(error, attempts + 1, random);
   // Nobody is asked while a file is open or marked, and whoever ends that does not want to wait.
   return waitsForFile(error) ? Math.min(backOff, longestWaitForFileMs) : backOff;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { retryAfter } from '../../../electron/client/answer-error.ts';
 import { delayBeforeRetry, usualTries } from '../../../electron/client/retry-policy.ts';
 import { json, plain, pumpContent, reset } from './scripted-service.ts';
 import { connect, failureOf, serve, stopServing } from './playground.ts';
@@ -111,6 +112,16 @@ describe('the limits of the service', () => {
     expect((await failureOf(ask(connect(service)))).retryAfterMs).toBe(3_600_000);
     expect((await failureOf(ask(connect(service)))).retryAfterMs).toBe(60_000);
   });
+
+  it.each(['Wed, 20 May 2026 12:01:00 GMT', 'Wednesday, 20-May-26 12:01:00 GMT', 'Wed May 20 12:01:00 2026'])(
+    'reads a date as HTTP writes it: %s',
+    (date) => expect(retryAfter({ 'retry-after': date }, Date.UTC(2026, 4, 20, 12))).toBe(60_000),
+  );
+
+  it.each(['1.5', '-1', '12.5', '', 'soon', '2026-05-20T12:01:00Z'])(
+    'takes "%s", which is neither whole seconds nor such a date, for no wait that is asked for',
+    (text) => expect(retryAfter({ 'retry-after': text }, Date.UTC(2026, 4, 20, 12))).toBeUndefined(),
+  );
 
   it('sends nothing while the service asked for silence longer than anybody waits', async () => {
     const service = await serve(plain('', 429, { 'Retry-After': '3600' }), ok);

@@ -85,6 +85,14 @@ describe('an outage', () => {
     await world.clock.advance(280_000);
     expect(world.service.calls.length).toBe(before);
   });
+
+  it('that the service says is over at once costs a probe now and then all the same', async () => {
+    world.service.fail('any', { retryAfterMs: 0 }, 1_000);
+    world.save(pathOf(mine), 'second');
+    const before = world.service.calls.length;
+    await world.clock.advance(60_000);
+    expect(world.service.calls.length - before).toBeLessThan(60);
+  });
 });
 
 describe('what people look up meanwhile', () => {

@@ -3,13 +3,14 @@ import { createConnectionGate } from '../../../../electron/engine/transfer/conne
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 
-function open() {
+function open(isAwaited = false) {
   const clock = createFakeClock();
   const changes: string[] = [];
   const gate = createConnectionGate(
     clock,
     () => 0.5,
     () => changes.push(gate.state),
+    () => isAwaited,
   );
   gate.reset(true);
   return { clock, gate, changes };
@@ -95,5 +96,28 @@ describe('the opinion about the connection', () => {
     const { clock, gate } = open();
     gate.noteFailure(new AppError('too-many-requests', { retryAfterMs: 3_600_000 }));
     expect(gate.nextTryMs() - clock.now()).toBe(3_600_000);
+  });
+
+  it('waits more and more too where the service asks for no wait', () => {
+    const { clock, gate } = open();
+    const waits = Array.from({ length: 7 }, () => {
+      gate.noteFailure(new AppError('service-unavailable', { retryAfterMs: 0 }));
+      return gate.nextTryMs() - clock.now();
+    });
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]);
+  });
+
+  it('guesses no longer than is asked where somebody waits, or after the computer slept', () => {
+    const { clock, gate } = open(true);
+    const failSo = (retryAfterMs: number): void => {
+      for (let times = 0; times < 7; times += 1)
+        gate.noteFailure(new AppError('service-unavailable', { retryAfterMs }));
+    };
+    failSo(5_000);
+    expect(gate.nextTryMs() - clock.now()).toBe(10_000);
+    failSo(20_000);
+    expect(gate.nextTryMs() - clock.now()).toBe(20_000);
+    gate.lookSoon();
+    expect(gate.nextTryMs() - clock.now()).toBe(20_000);
   });
 });
