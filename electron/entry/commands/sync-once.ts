@@ -4,6 +4,7 @@ import { commandInWords } from '../../../shared/words/explanations/put-into-word
 import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createAnswerer } from './answer-changes.ts';
+import type { Interrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
 import { showSyncProgress } from './sync-progress.ts';
@@ -20,6 +21,8 @@ const restEveryMs = 10;
 /** So many of what waits then are asked why. */
 const lookedAtMost = 10_000;
 
+const goesOn = { detail: 'What is waiting goes on with the next run.' };
+
 const removedMeanwhile = { detail: 'Meanwhile somebody said that the folder is no library any more.' };
 
 /** How many files went and came, from now on. To be asked for before the engine starts: its first may be through at once. */
@@ -35,6 +38,7 @@ export function countTransfers(engine: Engine): Readonly<Record<'uploaded' | 'do
 interface OneRun {
   readonly libraryId: string;
   readonly done: ReturnType<typeof countTransfers>;
+  readonly interrupt: Interrupt;
 }
 
 /** What ended a run before it came to its end. */
@@ -42,6 +46,8 @@ interface Stop {
   readonly error: AppError;
   readonly exitCode: number;
 }
+
+const interrupted = (): Stop => ({ error: new AppError('cancelled', goesOn), exitCode: exitCodes.failed });
 
 const gone = (): Stop => ({ error: new AppError('unknown-item', removedMeanwhile), exitCode: exitCodes.failed });
 
@@ -52,10 +58,10 @@ function stalled(stall: Stall): Stop {
   return { error, exitCode: exitCodeOfStall(error) };
 }
 
-/** Syncs until nothing is left to do, and tells how it stands then. @returns the exit code */
+/** Syncs until nothing is left to do, or until it is interrupted, and tells how it stands then. @returns the exit code */
 export async function runOnce(
   engine: Engine,
-  { libraryId, done }: OneRun,
+  { libraryId, done, interrupt }: OneRun,
   { json, manyChanges }: SyncOptions,
 ): Promise<number> {
   let lastProgressMs = Date.now();
@@ -90,6 +96,7 @@ export async function runOnce(
     const timer = setInterval(look, 250);
     const restTimer = setInterval(() => void (engine.isIdle() && look()), restEveryMs);
     stopLooking.push(() => [timer, restTimer].forEach(clearInterval));
+    void interrupt.asked.then(() => resolve(interrupted()));
     look();
   });
   for (const stop of stopLooking) stop();

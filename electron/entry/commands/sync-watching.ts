@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { createAnswerer } from './answer-changes.ts';
-import { listenForInterrupt } from './listen-for-interrupt.ts';
+import type { Interrupt } from './listen-for-interrupt.ts';
 import { describeQuestion } from './many-changes.ts';
 import { exitCodes, printResult } from './output.ts';
 import { isKnownLibrary } from './sync-library.ts';
@@ -10,10 +10,15 @@ import { createConnectionTeller } from './tell-connection.ts';
 import { createLibraryTeller } from './tell-library.ts';
 import { createNeedsTeller } from './tell-needs.ts';
 
+interface WatchedRun {
+  readonly libraryId: string;
+  readonly interrupt: Interrupt;
+}
+
 /** Syncs, and tells what happens, until it is interrupted or the library is none any more. @returns the exit code */
 export async function runWatching(
   engine: Engine,
-  libraryId: string,
+  { libraryId, interrupt }: WatchedRun,
   { json, manyChanges }: SyncOptions,
 ): Promise<number> {
   const removed = Promise.withResolvers<void>();
@@ -38,9 +43,7 @@ export async function runWatching(
       [told.kind, told.title, told.version].filter(Boolean).join(' '),
     );
   });
-  const interrupt = listenForInterrupt();
   await Promise.race([interrupt.asked, removed.promise]);
-  interrupt.stop();
   memory.stop();
   return exitCodes.done;
 }

@@ -20,6 +20,7 @@ import { headlessSecrets } from '../headless-secrets.ts';
 import { viewsOfEnvironment } from '../mirror-port.ts';
 import type { ChangeAnswers } from './many-changes.ts';
 import { describeRefused, describeWaiting } from './describe-waiting.ts';
+import { listenForInterrupt, type Interrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printNote } from './output.ts';
 import { printableJson } from './printable.ts';
 import { sayWhatItSyncs } from './say-what-it-syncs.ts';
@@ -51,7 +52,8 @@ type Limits = NonNullable<ClientOptions['limits']>;
 const unheard = { onSilence: (): void => undefined };
 
 /**
- * Keeps one folder in step with the service: once, until nothing is left to do, or until interrupted.
+ * Keeps one folder in step with the service: once, until nothing is left to do, or on and on. An interrupt ends it in
+ * good order.
  * @returns the exit code
  */
 export async function syncCommand(options: SyncOptions): Promise<number> {
@@ -83,6 +85,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   const requests = { ...createEngineRequests(engine, ports, views), diagnostics, addIns };
   const router = createCommandRouter(requests, () => started.promise);
   const commands = await serveCommands(router, options.stateDir, log);
+  // Not sooner: it keeps a command that failed from ending.
+  const interrupt = listenForInterrupt();
   try {
     // The state folder remembers its libraries; this run is about the one folder named.
     const root = (await engine.canonicalFolder(resolve(options.folder))) ?? resolve(options.folder);
@@ -94,10 +98,11 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     started.resolve();
     await addIns.start();
     const { libraryId } = runner.context.library;
-    if (options.mode === 'watch') return await runWatching(engine, libraryId, options);
-    const exitCode = await runOnce(engine, { libraryId, done }, options);
-    return await sendWaiting(addIns.writes, serviceId, exitCode);
+    if (options.mode === 'watch') return await runWatching(engine, { libraryId, interrupt }, options);
+    const exitCode = await runOnce(engine, { libraryId, done, interrupt }, options);
+    return await sendWaiting({ writes: addIns.writes, serviceId, interrupt }, exitCode);
   } finally {
+    interrupt.stop();
     await commands.close();
     await addIns.close();
     await engine.close();
@@ -115,9 +120,15 @@ async function openPorts(open: () => Ports, options: SyncOptions): Promise<Ports
   }
 }
 
+interface LastSending {
+  readonly writes: AddIns['writes'];
+  readonly serviceId: string;
+  readonly interrupt: Interrupt;
+}
+
 /** A run that ends takes along what waits. @returns the exit code of the run, or that a person has to look at it */
-async function sendWaiting(writes: AddIns['writes'], serviceId: string, exitCode: number): Promise<number> {
-  await writes.run();
+async function sendWaiting({ writes, serviceId, interrupt }: LastSending, exitCode: number): Promise<number> {
+  if (!interrupt.signal.aborted) await Promise.race([writes.run(), interrupt.asked]);
   const { waiting, needsAttention } = writes.counts(serviceId);
   if (waiting > 0) printNote(describeWaiting(waiting));
   if (needsAttention === 0) return exitCode;
