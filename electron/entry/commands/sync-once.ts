@@ -3,6 +3,7 @@ import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import { commandInWords } from '../../../shared/words/explanations/put-into-words.ts';
 import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { Clock } from '../../engine/ports.ts';
 import { createAnswerer } from './answer-changes.ts';
 import type { Interrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
@@ -14,6 +15,9 @@ import type { SyncOptions } from './sync.ts';
 
 /** When nothing more gets through for this long, a run that is to end gives up; at once where only a person can end that. */
 const giveUpMs = 20_000;
+
+/** So long between two looks the computer slept, or the program stood still: nothing could get through. */
+const standstillMs = 5_000;
 
 /** When it is at rest is looked for this often: what is told of the engine is gathered for a while first. */
 const restEveryMs = 10;
@@ -39,6 +43,7 @@ interface OneRun {
   readonly libraryId: string;
   readonly done: ReturnType<typeof countTransfers>;
   readonly interrupt: Interrupt;
+  readonly clock: Pick<Clock, 'steadyMs'>;
 }
 
 /** What ended a run before it came to its end. */
@@ -61,25 +66,26 @@ function stalled(stall: Stall): Stop {
 /** Syncs until nothing is left to do, or until it is interrupted, and tells how it stands then. @returns the exit code */
 export async function runOnce(
   engine: Engine,
-  { libraryId, done, interrupt }: OneRun,
+  { libraryId, done, interrupt, clock }: OneRun,
   { json, manyChanges }: SyncOptions,
 ): Promise<number> {
-  let lastProgressMs = Date.now();
+  const silence = createSilence(clock);
   const stopLooking: (() => void)[] = [];
   const onEvent = ({ kind }: EngineEvent): void => {
-    if (kind === 'progress' || kind === 'activity') lastProgressMs = Date.now();
+    if (kind === 'progress' || kind === 'activity') silence.end();
   };
   stopLooking.push(engine.events.listen(onEvent));
   const answer = createAnswerer(engine, libraryId, manyChanges);
   const stop = await new Promise<Stop | undefined>((resolve) => {
     const look = (): void => {
+      silence.look();
       // What a command says of the library meanwhile may have started it again, or ended it.
       const [running] = engine.libraries();
       if (!running) return isKnownLibrary(engine, libraryId) ? undefined : resolve(gone());
       const { runner } = running;
       answer();
       // Asking once more a service that does not answer is no progress; reading the folder is.
-      if (runner.isLooking() && (runner.isReading() || !engine.gate.error)) lastProgressMs = Date.now();
+      if (runner.isLooking() && (runner.isReading() || !engine.gate.error)) silence.end();
       if (runner.context.settings().isPaused)
         return resolve({ error: new AppError('library-paused'), exitCode: exitCodes.notInStep });
       const problem = engine.gate.isRefused() ? engine.gate.error : runner.problem;
@@ -87,7 +93,7 @@ export async function runOnce(
       if (problem) resolve({ error: errorOf(problem), exitCode: exitCodes.needsPerson });
       else if (engine.isIdle()) resolve(undefined);
       else if (engine.transfers.running() > 0) return;
-      else if (Date.now() - lastProgressMs > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner)))
+      else if (silence.lastsMs() > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner)))
         resolve(stalled(readStall(engine, runner)));
     };
     stopLooking.push(engine.onStatusChange(look));
@@ -108,6 +114,21 @@ export async function runOnce(
     return stop.exitCode;
   }
   return exitCodeOfSync(summary);
+}
+
+/** For how long nothing got through; a sleep of the computer begins it anew. */
+function createSilence(clock: Pick<Clock, 'steadyMs'>) {
+  let lastProgressMs = clock.steadyMs();
+  let lastLookMs = lastProgressMs;
+  return {
+    end: (): void => void (lastProgressMs = clock.steadyMs()),
+    look(): void {
+      const nowMs = clock.steadyMs();
+      if (nowMs - lastLookMs > standstillMs) lastProgressMs = nowMs;
+      lastLookMs = nowMs;
+    },
+    lastsMs: (): number => clock.steadyMs() - lastProgressMs,
+  };
 }
 
 function waitsForPerson(engine: Engine, runner: LibraryRunner): boolean {

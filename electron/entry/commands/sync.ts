@@ -99,7 +99,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     await addIns.start();
     const { libraryId } = runner.context.library;
     if (options.mode === 'watch') return await runWatching(engine, { libraryId, interrupt }, options);
-    const exitCode = await runOnce(engine, { libraryId, done, interrupt }, options);
+    const exitCode = await runOnce(engine, { libraryId, done, interrupt, clock: ports.clock }, options);
     return await sendWaiting({ writes: addIns.writes, serviceId, interrupt }, exitCode);
   } finally {
     interrupt.stop();
