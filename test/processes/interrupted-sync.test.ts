@@ -13,7 +13,7 @@ function silentAtWrites() {
   const token = { access_token: 'a-token-of-the-service', token_type: 'Bearer', expires_in: 3600 };
   const answer = (response: ServerResponse): void => {
     const { method, url = '' } = response.req;
-    if (method === 'POST' && /files/i.test(url)) return reached.resolve();
+    if (method === 'POST' && /files|standard/i.test(url)) return reached.resolve();
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(/token/i.test(url) ? JSON.stringify(token) : '[]');
   };
@@ -56,3 +56,23 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await stateFound()).toBe('stateWhole');
   },
 );
+
+test('sync --watch that is sending what waited to a service that does not answer ends in a moment, and sends it later', async () => {
+  const { front, place, start, stateFound } = await placeBehindFront();
+  front.answerInstead((response) => response.destroy());
+  await place.run('standards', 'add', 'Office');
+  const silent = silentAtWrites();
+  front.answerInstead(silent.answer);
+  const running = start('--watch');
+  await silent.reached;
+  const askedMs = performance.now();
+  running.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  // The app is killed after that long.
+  expect(performance.now() - askedMs).toBeLessThan(10_000);
+  expect(await stateFound()).toBe('stateWhole');
+  front.answerInstead(undefined);
+  expect(await place.sync()).toMatchObject({ exitCode: 0 });
+  expect((await place.tell('standards', 'list')).output).toContain('Office');
+  expect((await place.run('addins', 'where')).answer).toMatchObject({ writes: [] });
+});

@@ -54,7 +54,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     connection: { ...connection.record(), askingProxy: host.proxies.asking() },
     ...{ move: moveIn.record(), begunAnew: describeBegunAnew(begunAnew.read()) },
   });
-  const closing = [moveIn, connection, productData, serviceRequests.saving, addIns, engine, session];
+  const closing = [closedTogether([moveIn, connection, productData, serviceRequests.saving, addIns]), engine, session];
   const { events } = engine;
   const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
   for (const follow of [tellStatus, () => holdOutlines(engine, host)]) engine.onStatusChange(follow);
@@ -134,6 +134,11 @@ async function inOrder(steps: readonly (() => Promise<unknown>)[]): Promise<void
 
 function closeInOrder(parts: readonly { readonly close: () => unknown }[]): Promise<void> {
   return inOrder(parts.map((part) => async () => part.close()));
+}
+
+/** One may wait for what another one is being answered: a move for what add-ins wrote, which is sent first. */
+function closedTogether(parts: Parameters<typeof closeInOrder>[0]) {
+  return { close: () => Promise.all(parts.map(async (part) => part.close())) };
 }
 
 function engineStatus(

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
-import type { CallInput, RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CallInput } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
+import type { Asked } from './asked-until.ts';
 import { isSameLine, lineOf, versionNamedIn } from './waiting-versions.ts';
 import type { AnyInput, Write } from './write.ts';
 
 /** The service, and nothing that answers in its place. */
-export type Asking = Pick<RemoteCaller, 'call' | 'download'>;
+type Asking = Pick<Asked, 'call' | 'download'>;
 
 type LostWrite = Pick<Write, 'operation' | 'file' | 'after'>;
 

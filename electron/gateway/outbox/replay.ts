@@ -3,6 +3,7 @@ import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision } from '../decisions.ts';
+import { askedUntil, type Asked } from './asked-until.ts';
 import { findLostAnswer } from './lost-answers.ts';
 import { isNamedBy, withVersions } from './made-versions.ts';
 import type { Outbox } from './outbox.ts';
@@ -52,7 +53,7 @@ export interface Replay {
   run(): Promise<void>;
   /** A person wants it tried, also what the service failed at a moment ago. */
   tryNow(): Promise<void>;
-  /** Ends after what is being sent right now. */
+  /** Ends what is being sent: it counts as tried, so that it is looked for before it is sent again. */
   close(): Promise<void>;
 }
 
@@ -65,12 +66,12 @@ export function createReplay(parts: ReplayParts): Replay {
   const { clock } = parts;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
-  let isClosed = false;
+  const closing = new AbortController();
   let restUntilMs = 0;
   let takeBackTimer = (): void => undefined;
 
   function lookAgainIn(waitMs: number): void {
-    if (isClosed || !Number.isFinite(waitMs)) return;
+    if (closing.signal.aborted || !Number.isFinite(waitMs)) return;
     takeBackTimer = clock.after(Math.max(shortestWaitMs, waitMs), () => void replay.run());
   }
 
@@ -79,7 +80,7 @@ export function createReplay(parts: ReplayParts): Replay {
     const restMs = restUntilMs - clock.steadyMs();
     if (restMs > 0) return lookAgainIn(restMs);
     // The state cannot be written, on a full disk say: what waits goes on waiting.
-    const end = await doWaiting(parts, () => isClosed).catch(() => 'failed' as const);
+    const end = await doWaiting(parts, closing.signal).catch(() => 'failed' as const);
     if (end === 'cutOff') lookAgainIn(parts.reach.nextTryMs() - clock.steadyMs());
     if (end !== 'failed') return;
     restUntilMs = clock.steadyMs() + pauseMs;
@@ -90,14 +91,14 @@ export function createReplay(parts: ReplayParts): Replay {
     do {
       isAskedAgain = false;
       await runOnce();
-    } while (isAskedAgain && !isClosed);
+    } while (isAskedAgain && !closing.signal.aborted);
     // Not a moment later: whoever asks from now on begins a run of its own.
     running = undefined;
   }
 
   const replay: Replay = {
     async run() {
-      if (isClosed) return;
+      if (closing.signal.aborted) return;
       isAskedAgain = true;
       running ??= runWhileAsked();
       await running;
@@ -107,7 +108,7 @@ export function createReplay(parts: ReplayParts): Replay {
       return replay.run();
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       takeBackTimer();
       await running;
     },
@@ -115,13 +116,25 @@ export function createReplay(parts: ReplayParts): Replay {
   return replay;
 }
 
-/** Does what waits until something is in the way. @returns what that is */
-async function doWaiting(parts: ReplayParts, isClosed: () => boolean): Promise<'cutOff' | 'failed' | undefined> {
+/** The service, for as long as it may be asked. */
+interface ServiceUntil {
+  readonly serviceId: string;
+  readonly views: Asked;
+  readonly remote: Asked;
+}
+
+function serviceUntil({ serviceId, views, remote }: ServiceAtHand, signal: AbortSignal): ServiceUntil {
+  return { serviceId, views: askedUntil(views, signal), remote: askedUntil(remote, signal) };
+}
+
+/** Does what waits until something is in the way, or it has to end. @returns what is in the way */
+async function doWaiting(parts: ReplayParts, signal: AbortSignal): Promise<'cutOff' | 'failed' | undefined> {
   const { connected, outbox, reach } = parts;
-  const service = connected();
+  const atHand = connected();
+  const service = atHand && serviceUntil(atHand, signal);
   const held: Write[] = [];
   for (const write of outbox.all()) {
-    if (isClosed() || !service) return undefined;
+    if (signal.aborted || !service) return undefined;
     // Somebody may have given it up while an earlier one was sent.
     if (write.serviceId !== service.serviceId || !outbox.all().some(({ writeId }) => writeId === write.writeId))
       continue;
@@ -139,7 +152,7 @@ async function doWaiting(parts: ReplayParts, isClosed: () => boolean): Promise<'
 
 type Outcome = 'done' | 'cutOff' | 'failed' | 'refused';
 
-async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write): Promise<Outcome> {
+async function carryOut(parts: ReplayParts, service: ServiceUntil, write: Write): Promise<Outcome> {
   const { outbox, reach, tell } = parts;
   // What this computer cannot note refuses nothing: it is thrown, and the write goes on waiting.
   if (!write.wasTried) outbox.noteTried(write.writeId);
@@ -163,7 +176,7 @@ interface TakenWrite {
 }
 
 /** Sends a write, unless it was done already. @throws AppError and whatever reading its bytes throws */
-async function ask({ outbox }: ReplayParts, service: ServiceAtHand, write: Write): Promise<TakenWrite> {
+async function ask({ outbox }: ReplayParts, service: ServiceUntil, write: Write): Promise<TakenWrite> {
   const meant = (asked: AnyInput): AnyInput => mapIds(asked, (id) => outbox.meaningOf(write.serviceId, id));
   const input = meant(write.input);
   const following = { ...write, after: meant({ params: {}, body: write.after }).body as Write['after'] };

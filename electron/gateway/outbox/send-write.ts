@@ -1,5 +1,6 @@
-import type { CallId, CallInput, OutgoingFile, ServiceCaller, UploadId } from '../../../shared/api/caller.ts';
+import type { CallId, CallInput, OutgoingFile, UploadId } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Asked } from './asked-until.ts';
 import type { WaitingBytes } from './waiting-bytes.ts';
 import type { AnyInput, KeptFile, Write } from './write.ts';
 
@@ -12,7 +13,7 @@ export interface SentWrite {
 
 interface Sending {
   readonly bytes: Pick<WaitingBytes, 'read'>;
-  readonly caller: ServiceCaller;
+  readonly caller: Pick<Asked, 'call' | 'upload'>;
 }
 
 const about = { priority: 'upload' } as const;

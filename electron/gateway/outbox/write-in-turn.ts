@@ -3,8 +3,9 @@ import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { decisions, type Queued } from '../decisions.ts';
 import { findAsked } from './asked-again.ts';
+import { askedUntil } from './asked-until.ts';
 import { askVersions, versionsBefore } from './known-versions.ts';
-import { findLostAnswer, type Asking } from './lost-answers.ts';
+import { findLostAnswer } from './lost-answers.ts';
 import { planWrite, subjectsOf } from './plan-write.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { VersionsOf } from './queued-writes.ts';
@@ -125,11 +126,7 @@ async function findDone(
   const { receivedStatus = 200 } = error;
   // Whoever answered for the service says that it cannot be asked.
   if (receivedStatus < 200 || receivedStatus >= 300) return undefined;
-  const signal = AbortSignal.timeout(patienceMs);
-  const asking: Asking = {
-    call: (asked, about, options) => remote.call(asked, about, { ...options, signal }),
-    download: (asked, about, options) => remote.download(asked, about, { ...options, signal }),
-  };
+  const asking = askedUntil(remote, AbortSignal.timeout(patienceMs));
   // No version was named where it was sent: it may have been of one that was not known here.
   const asSent = id === 'release' ? [input] : [];
   try {

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
-import type { CallId, CallInput, RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
+import type { CallId, CallInput, CallOptions, RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
+
+const cancelledBy = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new AppError('cancelled'))));
 
 /** What waits for a service that answers when a test says so. */
 function openWaiting(names: readonly string[]) {
@@ -16,10 +19,10 @@ function openWaiting(names: readonly string[]) {
   const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const failures: AppError[] = [];
   const service = {
-    async call(_: CallId, { body }: CallInput<'storeStandard'>) {
+    async call(_: CallId, { body }: CallInput<'storeStandard'>, options?: CallOptions) {
       sent.push(body);
       arrived.resolve();
-      await answered.promise;
+      await Promise.race([answered.promise, cancelledBy(options?.signal)]);
       const failure = failures.shift();
       if (failure) throw failure;
       return { id: body };
@@ -108,6 +111,20 @@ it('what was interrupted by the sleep of the computer goes on waiting, however o
   expect(sent).toHaveLength(4);
   expect(told.map(({ kind }) => kind)).toEqual(['sent']);
   expect(outbox.all()).toEqual([]);
+});
+
+it('what is being sent to a service that does not answer ends with the run, and is looked for before it goes again', async () => {
+  const { outbox, replay, sent, told, arrived } = openWaiting(['Office', 'Site']);
+  const running = replay.run();
+  await arrived;
+  await replay.close();
+  await running;
+  expect(sent).toEqual(['Office']);
+  expect(outbox.all().map(({ title, wasTried, error }) => [title, wasTried, error])).toEqual([
+    ['Office', true, undefined],
+    ['Site', false, undefined],
+  ]);
+  expect(told).toEqual([]);
 });
 
 it.each(['noteTried', 'finish'] as const)(
