@@ -35,7 +35,9 @@ export function createRequestCounts(): RequestCounts {
       callers.set(caller, counts);
       const standing = windows.map((window, index) => ({ ...window, count: counts[index] ?? { used: 0, endsAt: 0 } }));
       for (const { count, lengthMs } of standing) {
-        if (nowMs < count.endsAt) continue;
+        const leftMs = count.endsAt - nowMs;
+        // A window that has longer to go than it is long was begun before the clock was set back.
+        if (leftMs > 0 && leftMs <= lengthMs) continue;
         count.used = 0;
         count.endsAt = nowMs + lengthMs;
       }

@@ -24,6 +24,26 @@ describe('a service with limits', () => {
     expect((await ask()).headers).toMatchObject({ 'retry-after': '86340', 'x-ratelimit-limit': '5' });
   });
 
+  it.each([
+    ['an hour', 60 * 60_000],
+    ['twelve years', 12 * 365 * 86_400_000],
+  ])('goes on counting by the minute and the day where its clock is set back by %s', async (_, backMs) => {
+    let now = Date.parse('2038-01-01T12:00:00Z');
+    const { service } = await startService({ now: () => now, rateLimits: { perMinute: 3, perDay: 20 } });
+    const headers = { authorization: `Bearer ${await tokenOf(service)}` };
+    const ask = async () => answered(await service.inject({ method: 'GET', url: '/api/v1/Standard', headers }));
+    await ask();
+    now -= backMs;
+    const statuses: number[] = [];
+    for (let minute = 0; minute < 10; minute += 1) {
+      statuses.push((await ask()).status);
+      now += 60_000;
+    }
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 200));
+    now += 86_400_000;
+    expect((await ask()).headers).toMatchObject({ 'x-ratelimit-remaining': '2' });
+  });
+
   it('counts a request however its path is encoded', async () => {
     const { service } = await startService({ rateLimits: { perMinute: 3, perDay: 100 } });
     const headers = { authorization: `Bearer ${await tokenOf(service)}` };

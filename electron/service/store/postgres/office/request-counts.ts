@@ -9,19 +9,22 @@ const standingRow = z.object({
   now: z.number(),
 });
 
-/** A window that is over begins anew with the request that is counted. */
+/**
+ * A window that is over begins anew with the request that is counted; so does one that has longer to go than it is long,
+ * as it was begun before the clock was set back.
+ */
 const countOne = `
   WITH clock AS MATERIALIZED (SELECT ${databaseNow} AS now)
   INSERT INTO request_counts AS c (caller, used, ends_at)
   SELECT $1, (SELECT array_agg(1) FROM unnest($3::bigint[])),
     (SELECT array_agg(now + l ORDER BY n) FROM unnest($3::bigint[]) WITH ORDINALITY AS w (l, n)) FROM clock
   ON CONFLICT (caller) DO UPDATE SET
-    used = (SELECT array_agg(CASE WHEN e <= (SELECT now FROM clock) THEN 1 ELSE u + 1 END ORDER BY n)
-      FROM unnest(c.used, c.ends_at) WITH ORDINALITY AS w (u, e, n)),
-    ends_at = (SELECT array_agg(CASE WHEN e <= (SELECT now FROM clock) THEN (SELECT now FROM clock) + l ELSE e END ORDER BY n)
-      FROM unnest(c.ends_at, $3::bigint[]) WITH ORDINALITY AS w (e, l, n))
-  WHERE NOT EXISTS (SELECT FROM unnest(c.used, c.ends_at, $2::bigint[]) AS w (u, e, most)
-    WHERE e > (SELECT now FROM clock) AND u >= most)
+    used = (SELECT array_agg(CASE WHEN e - now > 0 AND e - now <= l THEN u + 1 ELSE 1 END ORDER BY n)
+      FROM clock, unnest(c.used, c.ends_at, $3::bigint[]) WITH ORDINALITY AS w (u, e, l, n)),
+    ends_at = (SELECT array_agg(CASE WHEN e - now > 0 AND e - now <= l THEN e ELSE now + l END ORDER BY n)
+      FROM clock, unnest(c.ends_at, $3::bigint[]) WITH ORDINALITY AS w (e, l, n))
+  WHERE NOT EXISTS (SELECT FROM clock, unnest(c.used, c.ends_at, $2::bigint[], $3::bigint[]) AS w (u, e, most, l)
+    WHERE e - now > 0 AND e - now <= l AND u >= most)
   RETURNING used, ends_at, (SELECT now FROM clock) AS now`;
 
 const findStanding = `SELECT used, ends_at, ${databaseNow} AS now FROM request_counts WHERE caller = $1`;
@@ -51,7 +54,7 @@ function standingsOf(row: unknown, windows: readonly RateWindow[], nowMs: number
   const { used, ends_at: ends, now } = standingRow.parse(row);
   return windows.map(({ limit, lengthMs }, index) => {
     const endsInMs = (ends[index] ?? 0) - now;
-    if (endsInMs <= 0) return { limit, used: 0, endsAt: nowMs + lengthMs };
+    if (endsInMs <= 0 || endsInMs > lengthMs) return { limit, used: 0, endsAt: nowMs + lengthMs };
     return { limit, used: used[index] ?? 0, endsAt: nowMs + endsInMs };
   });
 }

@@ -27,7 +27,10 @@ describe('requests that are counted over all processes', () => {
     expect(last.standings.map(({ used }) => used)).toEqual([10, 10]);
   });
 
-  it('begin anew when their window ends, which is told by the clock of the process that asks', async () => {
+  it.each([
+    ['ends, which is told by the clock of the process that asks', -minute],
+    ["was begun before the database's clock was set back by an hour", 60 * minute],
+  ])('begin anew when their window %s', async (_, moreMs) => {
     const caller = `c-${crypto.randomUUID()}`;
     const { requestCounts } = (await openShared()).office;
     const one = [{ limit: 1, lengthMs: minute }];
@@ -39,8 +42,8 @@ describe('requests that are counted over all processes', () => {
     expect(full.standings[0]?.endsAt).toBeLessThanOrEqual(wrongClock + minute);
     const admin = await administer();
     await admin.query(
-      'UPDATE cadsync.request_counts SET ends_at = (SELECT array_agg(e - 60000) FROM unnest(ends_at) AS e) WHERE caller = $1',
-      [caller],
+      'UPDATE cadsync.request_counts SET ends_at = (SELECT array_agg(e + $2::bigint) FROM unnest(ends_at) AS e) WHERE caller = $1',
+      [caller, moreMs],
     );
     const anew = await requestCounts.count(caller, one, wrongClock);
     expect(anew).toEqual({ granted: true, standings: [{ limit: 1, used: 1, endsAt: wrongClock + minute }] });
