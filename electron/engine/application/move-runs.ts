@@ -1,4 +1,5 @@
 import { toAppError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { byTheClock } from '../cycle/library-standing.ts';
 import type { Clock } from '../ports.ts';
 import { backOffMs } from '../queue/back-off.ts';
 
@@ -7,6 +8,12 @@ export interface MoveWait {
   readonly error: ErrorRecord;
   /** By the computer's clock; absent where only a person can go on. */
   readonly nextTryAtMs?: number;
+}
+
+interface Wait {
+  readonly error: ErrorRecord;
+  /** By the steady clock; absent where only a person can go on. */
+  readonly dueMs?: number;
   readonly takeBack?: () => void;
 }
 
@@ -17,7 +24,7 @@ export function createMoveRuns(
   onChange: () => void,
 ) {
   let run: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
-  let wait: MoveWait | undefined;
+  let wait: Wait | undefined;
   let failures = 0;
 
   /** Nothing where one is under way. */
@@ -46,8 +53,8 @@ export function createMoveRuns(
     failures += 1;
     wait = { error: error.toRecord() };
     if (!error.retryable) return;
-    const delayMs = backOffMs(error, failures, random);
-    wait = { ...wait, nextTryAtMs: clock.now() + delayMs, takeBack: clock.after(delayMs, begin) };
+    const dueMs = clock.steadyMs() + backOffMs(error, failures, random);
+    wait = { ...wait, dueMs, takeBack: callBackAt(clock, dueMs, begin) };
   }
 
   function endWait(): void {
@@ -58,7 +65,7 @@ export function createMoveRuns(
   return {
     begin,
 
-    wait: (): MoveWait | undefined => wait,
+    wait: (): MoveWait | undefined => wait && tellWait(clock, wait),
 
     /** Ends the run, and the wait for the next one. */
     async stop(): Promise<void> {
@@ -66,5 +73,23 @@ export function createMoveRuns(
       run?.abort.abort();
       await run?.ended;
     },
+  };
+}
+
+function tellWait(clock: Clock, { error, dueMs }: Wait): MoveWait {
+  return { error, ...(dueMs !== undefined && { nextTryAtMs: byTheClock(clock, dueMs) }) };
+}
+
+/** Calls back once at a moment by the steady clock, also where the computer sleeps until then. @returns takes it back */
+function callBackAt(clock: Clock, dueMs: number, callback: () => void): () => void {
+  const begin = (): (() => void) => clock.after(Math.max(0, dueMs - clock.steadyMs()), callback);
+  let takeBackTimer = begin();
+  const stopListening = clock.onWake(() => {
+    takeBackTimer();
+    takeBackTimer = begin();
+  });
+  return () => {
+    takeBackTimer();
+    stopListening();
   };
 }
