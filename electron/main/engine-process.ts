@@ -125,10 +125,10 @@ function createLives(clock: ShellClock) {
   let deaths = 0;
   return {
     isReady: (): boolean => readySinceMs !== undefined,
-    noteReady: (): void => void (readySinceMs = clock.now()),
+    noteReady: (): void => void (readySinceMs = clock.steadyMs()),
     /** @returns deaths in a row, this one included, and how long to wait before the next start */
     noteDeath(): { readonly deaths: number; readonly delayMs: number } {
-      const wasWell = readySinceMs !== undefined && clock.now() - readySinceMs >= wellAfterMs;
+      const wasWell = readySinceMs !== undefined && clock.steadyMs() - readySinceMs >= wellAfterMs;
       readySinceMs = undefined;
       deaths = wasWell ? 1 : deaths + 1;
       return { deaths, delayMs: restartDelayMs(deaths) };

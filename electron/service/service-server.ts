@@ -72,7 +72,7 @@ const defaultUploadIdleMs = 60_000;
 /** Makes the server of the interface. Its `listen` throws `port-in-use`. */
 export async function createServiceServer(options: ServiceServerOptions): Promise<ServiceServer> {
   const { clients, now = Date.now, onProblem = () => undefined, uploadIdleMs = defaultUploadIdleMs } = options;
-  const tokens = options.tokens ?? createAccessTokens(now);
+  const tokens = options.tokens ?? createAccessTokens();
   const identify = createIdentifyClient(tokens, clients);
   const slowDown = createSlowDown({ gapMs: options.failedLoginGapMs ?? 250, longestMs: 5_000 });
   const { balancerHosts = [] } = options;

@@ -19,8 +19,9 @@ export function listenForInterrupt(): Interrupt {
   );
   let firstMs: number | undefined;
   const hear = (): void => {
-    if (firstMs !== undefined && Date.now() - firstMs > sameInterruptMs) process.exit(130);
-    firstMs ??= Date.now();
+    const nowMs = performance.now();
+    if (firstMs !== undefined && nowMs - firstMs > sameInterruptMs) process.exit(130);
+    firstMs ??= nowMs;
     clearInterval(keepAlive);
     ending.abort();
   };

@@ -22,15 +22,15 @@ export function createNeedsTeller(
 ): () => void {
   let said: ReadonlyMap<string, string> = new Map();
   let saidBeside: ReadonlySet<string> = new Set();
-  let changedMs: number | undefined = Date.now();
+  let changedMs: number | undefined = performance.now();
   engine.events.listen(({ kind }) => {
-    if (kind === 'files' || kind === 'activity') changedMs ??= Date.now();
+    if (kind === 'files' || kind === 'activity') changedMs ??= performance.now();
   });
   return () => {
     // For a moment, while what it is for changes, it is not among them.
     const running = engine.libraries().find(({ library }) => library.libraryId === libraryId);
     if (!running || changedMs === undefined) return;
-    if (!running.runner.isQuiet() && Date.now() - changedMs < longestWaitMs) return;
+    if (!running.runner.isQuiet() && performance.now() - changedMs < longestWaitMs) return;
     changedMs = undefined;
     const needing = needingPerson(engine, running.library);
     const unsaid = needing.filter(({ path, reason }) => said.get(path) !== reason);

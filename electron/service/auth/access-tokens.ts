@@ -20,27 +20,30 @@ export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64');
 }
 
-/** Tokens in memory, which end with the process. `now` is in milliseconds. */
-export function createAccessTokens(now: () => number): AccessTokens {
+/**
+ * Tokens in memory, which end with the process.
+ * @param steadyMs a clock that nobody sets, in milliseconds: setting the computer's makes no token live longer
+ */
+export function createAccessTokens(steadyMs: () => number = () => performance.now()): AccessTokens {
   const issued = new Map<string, { readonly clientId: string; readonly endsAt: number }>();
 
   return {
     async issue({ clientId }) {
       const token = newToken();
       dropExpired();
-      issued.set(tokenHash(token), { clientId, endsAt: now() + tokenLifetimeSeconds * 1_000 });
+      issued.set(tokenHash(token), { clientId, endsAt: steadyMs() + tokenLifetimeSeconds * 1_000 });
       return token;
     },
     async find(token) {
       const found = issued.get(tokenHash(token));
-      return found && found.endsAt > now() ? found.clientId : undefined;
+      return found && found.endsAt > steadyMs() ? found.clientId : undefined;
     },
   };
 
   /** A map keeps the order of insertion, which here is the order of expiry. */
   function dropExpired(): void {
     for (const [hashed, { endsAt }] of issued) {
-      if (endsAt > now()) return;
+      if (endsAt > steadyMs()) return;
       issued.delete(hashed);
     }
   }

@@ -95,7 +95,10 @@ describe("the engine's process", () => {
     expect(give).toHaveBeenCalledTimes(1);
   });
 
-  it('is started again soon when it had been well for a minute', () => {
+  it.each([
+    ['', 0],
+    [', also where the clock was set back meanwhile', -3_600_000],
+  ])('is started again soon when it had been well for a minute%s', (_, setByMs) => {
     const { latest, clock } = startEngine();
     for (let death = 0; death < 5; death += 1) {
       latest().exit(1);
@@ -103,6 +106,7 @@ describe("the engine's process", () => {
     }
     latest().say({ kind: 'ready' });
     clock.pass(60_000);
+    clock.set(setByMs);
     latest().exit(1);
     expect(clock.waiting).toEqual([250]);
   });

@@ -5,13 +5,17 @@ export interface HandClock extends ShellClock {
   /** The delays that are waited for, in milliseconds. */
   readonly waiting: readonly number[];
   pass(ms: number): void;
+  /** Sets the computer's clock, forward or back; nothing else knows of it. */
+  set(forwardMs: number): void;
 }
 
 export function createHandClock(): HandClock {
   let now = 0;
+  let setByMs = 0;
   let alarms: { readonly at: number; readonly delayMs: number; readonly ring: () => void }[] = [];
   return {
-    now: () => now,
+    now: () => now + setByMs,
+    steadyMs: () => now,
     after(delayMs, ring) {
       const alarm = { at: now + delayMs, delayMs, ring };
       alarms.push(alarm);
@@ -20,6 +24,7 @@ export function createHandClock(): HandClock {
     get waiting() {
       return alarms.map(({ delayMs }) => delayMs);
     },
+    set: (forwardMs) => void (setByMs += forwardMs),
     pass(ms) {
       now += ms;
       const due = alarms.filter(({ at }) => at <= now);

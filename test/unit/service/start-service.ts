@@ -64,7 +64,6 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
     await store.close();
     await rm(folder, { recursive: true });
   });
-  // Asked for anew each time: a test may have moved the clock past a token's hour.
   const authorize = async () => ({ authorization: `Bearer ${await tokenOf(service)}` });
 
   const send: StartedService['send'] = async (method, path, json) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAccessTokens } from '../../../../electron/service/auth/access-tokens.ts';
 import { isTenantId } from '../../../../electron/service/auth/clients.ts';
 import { createFixedClients, onlyTenantId } from '../../../../electron/service/auth/fixed-clients.ts';
@@ -114,6 +114,18 @@ it('a token tells its client for an hour', async () => {
   now = 3_599_999;
   expect([await tokens.find(token ?? ''), await tokens.find(`${token}x`)]).toEqual(['unit', undefined]);
   now = 3_600_000;
+  expect(await tokens.find(token ?? '')).toBeUndefined();
+});
+
+it('a token tells its client for no longer where the clock is set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const tokens = createAccessTokens();
+  const token = await tokens.issue({ clientId: 'unit', secretHash: undefined });
+  vi.setSystemTime(Date.now() - 365 * 86_400_000);
+  vi.advanceTimersByTime(3_599_999);
+  expect(await tokens.find(token ?? '')).toBe('unit');
+  vi.advanceTimersByTime(1);
   expect(await tokens.find(token ?? '')).toBeUndefined();
 });
 
