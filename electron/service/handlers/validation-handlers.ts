@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import { parseInTurns } from '../http/parse-json.ts';
 import { jsonText } from '../json-text.ts';
 import type { NamedValidationRequest, ValidationFilter, ValidationRecords } from '../store/stored-lists.ts';
@@ -88,7 +89,7 @@ function namedRequest(body: CadValidationRequest, now: number): NamedValidationR
     const fault = { in: 'body', pointer: '/projectId', detail: 'a project id is missing' } as const;
     throw new AppError('invalid-request', { faults: [fault] });
   }
-  return { ...given, ticketNumber: given.ticketNumber?.trim() || newTicketNumber(now) };
+  return { ...given, ticketNumber: given.ticketNumber?.trim() || ownTicketNumber(now) };
 }
 
 /**
@@ -134,9 +135,9 @@ function noSuchRequest(): AppError {
   return new AppError('not-found', { detail: 'There is no such validation request.' });
 }
 
-/** Clock ticks, as the ticket numbers that clients make themselves. */
-function newTicketNumber(now: number): string {
-  return String(BigInt(now) * 10_000n + BigInt(process.hrtime()[1] % 10_000));
+/** As the ticket numbers that clients make themselves; of several in one millisecond each gets its own. */
+function ownTicketNumber(nowMs: number): string {
+  return String(BigInt(newTicketNumber(nowMs)) + BigInt(process.hrtime()[1] % 10_000));
 }
 
 /** A content type as a header can hold it again. */

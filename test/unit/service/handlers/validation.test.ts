@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newTicketNumber } from '../../../../shared/model/ticket-number.ts';
 import { startService, tokenOf } from '../start-service.ts';
 
 const request = {
@@ -80,10 +81,12 @@ describe('a validation request', () => {
     }
   });
 
-  it('without a ticket number gets one', async () => {
-    const { send } = await startService();
+  it('without a ticket number gets one as clients make them, of the same moment', async () => {
+    const nowMs = Date.UTC(2026, 4, 20, 12);
+    const { send } = await startService({ now: () => nowMs });
     const ticket = (await send('POST', '/ValidationRequest', { ProjectId: 'P-7' })).json() as string;
-    expect(ticket).toMatch(/^\d+$/);
+    expect(ticket.slice(0, -4)).toBe(newTicketNumber(nowMs).slice(0, -4));
+    expect(ticket).toMatch(/^\d{18}$/);
     expect((await send('GET', `/ValidationRequest/P-7/${ticket}`)).json()).toHaveLength(1);
   });
 
