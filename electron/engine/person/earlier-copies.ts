@@ -9,7 +9,6 @@ import type { Reporter } from '../reporter.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
 import type { Libraries } from '../state/libraries.ts';
 import { nameOf } from '../tree/folder-of.ts';
-import { dayMs } from '../upkeep/tidy-backups.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
@@ -142,6 +141,7 @@ async function recordOf(
   const version = versionOn(trees, copy);
   const isKnown = isOnService(trees, copy);
   const target = await returningPlace(context, copy);
+  const days = daysKept(settings(), copy, isKnown);
   return {
     backupId: fileIdOf(library.libraryId, copy.keptAt),
     libraryId: library.libraryId,
@@ -154,18 +154,14 @@ async function recordOf(
     replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
     version: version && formatVersion(version),
     isOnService: isKnown,
-    clearedAtMs: clearedAtMs(settings(), copy, isKnown),
+    clearedAtMs: days === undefined ? undefined : context.days.staysUntilMs(copy, days, ports.clock.now()),
     target,
     isTargetThere: (await disk.stat(target)) !== undefined,
   };
 }
 
-/** Local history may go sooner, where it is too much. */
-function clearedAtMs(
-  { backupDays, historyDays }: Settings,
-  { reason, keptMs }: BackupCopy,
-  isKnown: boolean,
-): number | undefined {
-  if (reason === 'superseded') return keptMs + historyDays * dayMs;
-  return isKnown ? keptMs + backupDays * dayMs : undefined;
+/** For how many days it stays; local history may go sooner, where it is too much. */
+function daysKept({ backupDays, historyDays }: Settings, { reason }: BackupCopy, isKnown: boolean): number | undefined {
+  if (reason === 'superseded') return historyDays;
+  return isKnown ? backupDays : undefined;
 }

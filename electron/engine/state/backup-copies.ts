@@ -3,8 +3,9 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, formatVersion, parseVersion, type Version } from '../../../shared/model/version.ts';
 import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database, Statement } from '../ports.ts';
+import { countedDay, dayMs } from './counted-days.ts';
 import { number, optionalNumber, optionalText, shape, text, type Read } from './row.ts';
-import { insert, sql } from './sql.ts';
+import { insert, orUpdate, sql } from './sql.ts';
 
 /** A file that was replaced, as it is kept in the backup folder. */
 export interface BackupCopy {
@@ -13,6 +14,8 @@ export interface BackupCopy {
   /** Where it stood. */
   readonly path: string;
   readonly keptMs: number;
+  /** The day that was the last one counted when it was noted. */
+  readonly keptDay: number;
   readonly reason: BackupReason;
   readonly key?: ContentKeyText | undefined;
   /** Absent for a copy that was found in the folder and of which nothing is known. */
@@ -26,6 +29,9 @@ export interface BackupCopy {
   /** Which service that is; without a version one that is known to have none with these bytes. */
   readonly serviceId?: string | undefined;
 }
+
+/** What is known of a copy; on which day it is noted is seen to. */
+export type CopyToNote = Omit<BackupCopy, 'keptDay'>;
 
 /** As which version of which service bytes are known; all is absent where they are not. */
 export type ServiceVersion = Pick<BackupCopy, 'version' | 'changedMs' | 'serviceId'>;
@@ -52,6 +58,7 @@ const readCopy = shape<BackupCopy>({
   keptAt: text('kept_at'),
   path: text('path'),
   keptMs: number('kept_ms'),
+  keptDay: number('kept_day'),
   reason: text('reason'),
   key: optionalText('content_key'),
   sha256: optionalText('sha256'),
@@ -69,9 +76,8 @@ export function createBackupCopies(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
   return {
     ...foundCopies(database, mine),
-    ...oldCopies(database, mine),
 
-    note(copy: BackupCopy): void {
+    note(copy: CopyToNote): void {
       const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, changedMs, serviceId } = copy;
       const row = {
         library_id: libraryId,
@@ -86,7 +92,8 @@ export function createBackupCopies(database: Database, libraryId: string) {
         changed_ms: changedMs,
         service_id: serviceId,
       };
-      database.run(insert('backup_copy', row, 'OR REPLACE'));
+      const keptDay = { kept_day: countedDay(database) };
+      database.run(sql`${insert('backup_copy', { ...row, ...keptDay })} ${orUpdate(...Object.keys(row))}`);
     },
 
     forget(keptAt: string): void {
@@ -113,6 +120,9 @@ export function createBackupCopies(database: Database, libraryId: string) {
 }
 
 export type BackupCopies = ReturnType<typeof createBackupCopies>;
+
+/** Whether a copy is of the local history, or of a file that was replaced. */
+const ofKind = { history: sql`reason = 'superseded'`, replaced: sql`reason <> 'superseded'` };
 
 /** Which copies there are: of what, from when and why. */
 function foundCopies(database: Database, mine: Statement) {
@@ -147,7 +157,11 @@ function foundCopies(database: Database, mine: Statement) {
     savedLate: (): BackupCopy[] => select(sql`reason = 'savedLate'`),
 
     /** The local history: what was settled and did not go to the service. Newest first. */
-    history: (): BackupCopy[] => select(sql`reason = 'superseded'`),
+    history: (): BackupCopy[] => select(ofKind.history),
+
+    /** Those that were kept for so many days, by the clock and by the days counted since. Newest first. */
+    keptFor: (days: number, kind: keyof typeof ofKind, nowMs: number): BackupCopy[] =>
+      select(sql`${ofKind[kind]} AND kept_ms < ${nowMs - days * dayMs} AND kept_day < ${countedDay(database) - days}`),
 
     /** A replaced file with these bytes that is kept. */
     replacedWith: (sha256: Sha256): BackupCopy | undefined =>
@@ -161,39 +175,6 @@ function foundCopies(database: Database, mine: Statement) {
     hasHistory: (sha256: Sha256): boolean => has(sql`reason = 'superseded' AND sha256 = ${sha256}`),
 
     get: (keptAt: string): BackupCopy | undefined => select(sql`kept_at = ${keptAt}`)[0],
-  };
-}
-
-/** Whether a copy is of the local history, or of a file that was replaced. */
-const ofKind = { history: sql`reason = 'superseded'`, replaced: sql`reason <> 'superseded'` };
-
-/** A copy that is found old counts as old so much later. */
-const provenAfterMs = 86_400_000;
-
-/** Which copies were kept long enough. */
-function oldCopies(database: Database, mine: Statement) {
-  return {
-    /**
-     * Looks for old copies. One counts as old when it was found so for a day, at every look: a clock that is set ahead
-     * for a while makes no copy old, which may be the only place of its bytes.
-     * @param keptBeforeMs those that were kept before are old by the clock
-     */
-    findOld(kind: keyof typeof ofKind, keptBeforeMs: number, nowMs: number): BackupCopy[] {
-      const these = sql`${mine} AND ${ofKind[kind]}`;
-      database.run(
-        sql`UPDATE backup_copy SET old_since_ms = NULL
-          WHERE ${these} AND kept_ms >= ${keptBeforeMs} AND old_since_ms IS NOT NULL`,
-      );
-      database.run(
-        sql`UPDATE backup_copy SET old_since_ms = ${nowMs}
-          WHERE ${these} AND kept_ms < ${keptBeforeMs} AND (old_since_ms IS NULL OR old_since_ms > ${nowMs})`,
-      );
-      return database.all(
-        sql`SELECT * FROM backup_copy WHERE ${these} AND old_since_ms <= ${nowMs - provenAfterMs}
-          ORDER BY kept_ms DESC, path`,
-        readCopy,
-      );
-    },
   };
 }
 

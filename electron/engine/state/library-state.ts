@@ -5,6 +5,7 @@ import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
 import { createBackupCopies, type BackupCopies } from './backup-copies.ts';
 import { createBoundedChanges, type BoundedChanges } from './bounded-changes.ts';
 import { createUnneededCopies, type UnneededCopies } from './conflicts.ts';
+import { createCountedDays, type CountedDays } from './counted-days.ts';
 import { createIncomingParts, type IncomingParts } from './incoming-parts.ts';
 import type { Library } from './libraries.ts';
 import { createLocalFiles, type LocalFiles } from './local-files.ts';
@@ -91,6 +92,8 @@ export interface KeptCopies {
   readonly unneeded: UnneededCopies;
   /** Downloads that are on their way or broke off. */
   readonly parts: IncomingParts;
+  /** For how long they have been there. */
+  readonly days: CountedDays;
 }
 
 export function createKeptCopies(database: Database, libraryId: string): KeptCopies {
@@ -98,5 +101,6 @@ export function createKeptCopies(database: Database, libraryId: string): KeptCop
     backups: createBackupCopies(database, libraryId),
     unneeded: createUnneededCopies(database, libraryId),
     parts: createIncomingParts(database, libraryId),
+    days: createCountedDays(database),
   };
 }

@@ -179,11 +179,12 @@ export const tables = `
   ) STRICT, WITHOUT ROWID;
 
   -- Replaced files in the backup folder: why each is there, and which version of which service has the same bytes. A
-  -- service without a version is known to have none with them. The service dates that version
-  -- with changed_ms. Since old_since_ms the copy is found old whenever it is looked at. Not WITHOUT ROWID, for the reason given with local_file.
+  -- service without a version is known to have none with them. The service dates that version with changed_ms. When the
+  -- copy was noted, kept_day was the last day counted. Not WITHOUT ROWID, for the reason given with local_file.
   CREATE TABLE backup_copy (
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, path TEXT NOT NULL, kept_ms REAL NOT NULL, reason TEXT NOT NULL,
-    content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT, service_id TEXT, changed_ms REAL, old_since_ms REAL,
+    content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT, service_id TEXT, changed_ms REAL,
+    kept_day INTEGER NOT NULL,
     PRIMARY KEY (library_id, kept_at)
   ) STRICT;
   -- The newest are asked for in every turn.
@@ -192,6 +193,9 @@ export const tables = `
   CREATE INDEX backup_copy_by_bytes ON backup_copy (library_id, sha256, kept_ms DESC, path);
   CREATE INDEX backup_copy_by_key ON backup_copy (library_id, content_key, kept_ms DESC, path);
   CREATE INDEX backup_copy_by_path ON backup_copy (library_id, path, kept_ms DESC);
+
+  -- The days that the app has seen pass, and what the clock showed then: a row a day, all of which stay.
+  CREATE TABLE counted_day (day INTEGER PRIMARY KEY, date_ms REAL NOT NULL) STRICT;
 
   -- Downloads that are on their way or broke off: whose bytes the file holds, and how many of them are durable.
   CREATE TABLE incoming_part (

@@ -2,7 +2,7 @@ import { ownFolder } from '../../../shared/model/own-folder.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
-import type { BackupCopy } from '../state/backup-copies.ts';
+import type { CopyToNote } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
 
@@ -18,7 +18,7 @@ const stampPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\
  */
 export async function noteBackup(
   { disk, backups }: Pick<LibraryFolder, 'disk'> & Pick<KeptCopies, 'backups'>,
-  about: Omit<BackupCopy, 'keptAt'>,
+  about: Omit<CopyToNote, 'keptAt'>,
 ): Promise<string> {
   const stamp = new Date(about.keptMs).toISOString().replace(/[:.]/g, '-');
   for (let nth = 1; ; nth += 1) {

@@ -2,7 +2,8 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { FolderEntry, LibraryDisk } from '../ports.ts';
-import { dayMs, tidyBackups } from './tidy-backups.ts';
+import { dayMs } from '../state/counted-days.ts';
+import { tidyBackups } from './tidy-backups.ts';
 import { createOldCopies, type OldCopiesOptions } from './old-copies.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -15,10 +16,10 @@ import { pathIn } from '../tree/folder-of.ts';
 import { conflictFolder, ownFolder } from '../../../shared/model/own-folder.ts';
 
 /** A download that nobody went on with for so long starts from scratch when it is wanted again. */
-const keepPartsMs = 7 * dayMs;
+const keepPartsDays = 7;
 
 /** A version kept for a conflict of which nothing is known stays for so long. */
-const keepCopiesMs = 30 * dayMs;
+const keepCopiesDays = 30;
 
 interface HousekeepingOptions extends OldCopiesOptions {
   readonly context: OldCopiesOptions['context'] & Placing;
@@ -41,8 +42,9 @@ export function createHousekeeping(options: HousekeepingOptions) {
     dueMs = ports.clock.steadyMs() + dayMs;
     failed = new Set();
     const nowMs = ports.clock.now();
+    const oldMs = context.days.before(1, nowMs);
     // One after the other: a failure of the second while the first is waited for would be nobody's.
-    for (const work of [() => tidyBackups(context, nowMs, savedLate), () => clearParts(context, result, nowMs)]) {
+    for (const work of [() => tidyBackups(context, oldMs, savedLate), () => clearParts(context, result, nowMs)]) {
       await work().catch((error: unknown) =>
         ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code }),
       );
@@ -63,6 +65,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
 
     async keepIfDue(result: ScanResult): Promise<void> {
       if (!result.proven) return;
+      context.days.count(ports.clock);
       await tidyIfDue(result);
       oldCopies.clearIfDue();
     },
@@ -74,10 +77,13 @@ export function createHousekeeping(options: HousekeepingOptions) {
 
 /** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
 async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResult, nowMs: number): Promise<void> {
-  const { disk, parts } = context;
+  const { disk, parts, days } = context;
+  const oldMs = days.before(1, nowMs);
+  const oldPartsMs = days.before(keepPartsDays, nowMs);
+  const oldCopiesMs = days.before(keepCopiesDays, nowMs);
   const wanted = new Set<string>(parts.inUse);
   for (const part of parts.all()) {
-    if (part.notedMs >= nowMs - keepPartsMs) wanted.add(part.path);
+    if (part.notedMs >= oldPartsMs) wanted.add(part.path);
     else if (!parts.inUse.has(part.path)) {
       await disk.remove(part.path);
       parts.forget(part.path);
@@ -88,11 +94,11 @@ async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResul
   const found = [...result.leftovers, ...own.filter(({ name }) => isPartName(name))];
   for (const { path, modifiedMs } of found) {
     // What is younger may be another computer's that works on the same folder.
-    if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
+    if (!wanted.has(path) && modifiedMs < oldMs) await disk.remove(path);
   }
   for (const { path, kind, modifiedMs, name } of kept) {
     // Left by a crash: the service has it, so another computer that does know it gets it again.
-    const isOld = kind === 'file' && !isPartName(name) && modifiedMs < nowMs - keepCopiesMs;
+    const isOld = kind === 'file' && !isPartName(name) && modifiedMs < oldCopiesMs;
     if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note({ keptAt: path });
   }
 }

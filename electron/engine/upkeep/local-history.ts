@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import { dayMs } from './tidy-backups.ts';
+import { dayMs } from '../state/counted-days.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -186,8 +186,7 @@ async function forget({ disk, backups }: KeptCopies & LibraryFolder, keptAt: str
 async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed: () => boolean): Promise<boolean> {
   const copies = context.backups.history();
   const { historyDays, historyMegabytes } = settings();
-  const nowMs = ports.clock.now();
-  const found = context.backups.findOld('history', nowMs - historyDays * dayMs, nowMs);
+  const found = context.backups.keptFor(historyDays, 'history', ports.clock.now());
   const old = new Set(found.map(({ keptAt }) => keptAt));
   let leftBytes = historyMegabytes * megabyte;
   for (const copy of copies) {

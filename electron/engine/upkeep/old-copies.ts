@@ -14,7 +14,7 @@ import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
-import { dayMs } from './tidy-backups.ts';
+import { dayMs } from '../state/counted-days.ts';
 import type { SavedLate } from './saved-late.ts';
 
 export interface OldCopiesOptions {
@@ -37,9 +37,8 @@ export function createOldCopies({ ports, context, gate, savedLate, settings, tel
   let clearing: Promise<void> | undefined;
 
   async function clear(service: RemoteCaller, trees: ServiceTrees): Promise<void> {
-    const nowMs = clock.now();
     try {
-      const old = context.backups.findOld('replaced', nowMs - settings().backupDays * dayMs, nowMs);
+      const old = context.backups.keptFor(settings().backupDays, 'replaced', clock.now());
       await clearOldCopies({ context, service, trees, savedLate, signal }, old);
       dueMs = clock.steadyMs() + dayMs;
     } catch (error) {

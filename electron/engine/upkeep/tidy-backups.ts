@@ -5,30 +5,29 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
 
-export const dayMs = 86_400_000;
-
 /**
  * Has what is known of the copies say what stands in the backup folder, and removes what is there by a crash alone.
+ * @param oldMs what is dated before is nothing that somebody is just about to make
  * @throws AppError what the disk says
  */
 export async function tidyBackups(
   context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
-  nowMs: number,
+  oldMs: number,
   savedLate: SavedLate,
 ): Promise<void> {
   const { disk, backups } = context;
   const { files, folders, leftovers } = await listBackupFolder(disk);
-  await forgetGone(context, new Set(files.map(({ path }) => path)), nowMs);
+  await forgetGone(context, new Set(files.map(({ path }) => path)), oldMs);
   const undone = await undoUnreplaced(context, files);
   // Local history has bounds of its own.
   const history = new Set(backups.history().map(({ keptAt }) => keptAt));
   for (const file of files)
     if (!undone.has(file.path) && !history.has(file.path)) await noteAsItIs(context, file, savedLate);
-  for (const { path, modifiedMs } of leftovers) if (modifiedMs < nowMs - dayMs) await disk.remove(path);
+  for (const { path, modifiedMs } of leftovers) if (modifiedMs < oldMs) await disk.remove(path);
   for (const folder of folders) {
     // A younger one may be about to get its copy.
-    const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? nowMs;
-    if (keptMs < nowMs - dayMs) await disk.removeEmptyFolder(folder);
+    const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? Infinity;
+    if (keptMs < oldMs) await disk.removeEmptyFolder(folder);
   }
 }
 
@@ -36,12 +35,12 @@ export async function tidyBackups(
 async function forgetGone(
   { disk, backups, prove }: KeptCopies & LibraryFolder,
   there: ReadonlySet<string>,
-  nowMs: number,
+  oldMs: number,
 ): Promise<void> {
   const gone: string[] = [];
   for (const { keptAt, keptMs } of backups.all()) {
     // A row is written before its copy: a fresh one without a copy may be about to get it.
-    const isFresh = keptMs >= nowMs - dayMs;
+    const isFresh = keptMs >= oldMs;
     if (!isFresh && !there.has(keptAt) && (await disk.stat(keptAt)) === undefined) gone.push(keptAt);
   }
   if (gone.length === 0) return;

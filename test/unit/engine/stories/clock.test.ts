@@ -119,8 +119,14 @@ describe('a clock that is set forward', () => {
   });
 });
 
+const keptTexts = (): (string | undefined)[] =>
+  world.disk
+    .ownPaths()
+    .filter((path) => path.includes('/backup/'))
+    .map((path) => world.disk.text(path));
+
 describe('a replaced file, while the clock is set ahead', () => {
-  const isKept = (): boolean => world.disk.ownPaths().some((path) => path.includes('/backup/'));
+  const isKept = (): boolean => keptTexts().length > 0;
 
   it('is kept, and goes in its time when the clock is right again', async () => {
     world.hold(pump, 'first');
@@ -141,6 +147,41 @@ describe('a replaced file, while the clock is set ahead', () => {
     await world.days(6);
     expect(isKept()).toBe(false);
   });
+});
+
+describe('a replaced file that was kept while the clock was behind', () => {
+  it('stays for its thirty days too, and goes then', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    await world.days(3);
+    world.clock.set(-400 * dayMs);
+    await world.clock.advance(60_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.clock.advance(61_000);
+    await world.close();
+    world.clock.set(400 * dayMs);
+    await world.start();
+    await world.days(29);
+    expect(keptTexts()).toEqual(['first']);
+    await world.days(5);
+    expect(keptTexts()).toEqual([]);
+  });
+});
+
+it('leaves another computer what it has under way in a shared folder, also where the clock is ahead at a start', async () => {
+  const names = ['EC000001/MC000001/.cadsync-other-computer.part', '.cadlibrary/conflicts/pump (theirs).rfa'];
+  world.hold(pump, 'first');
+  await world.open();
+  await world.days(40);
+  await world.close();
+  for (const name of names) world.disk.write(name, 'of another computer');
+  world.clock.set(40 * dayMs);
+  await world.start();
+  await world.clock.advance(10 * 60_000);
+  expect(names.map((name) => world.disk.text(name))).toEqual(names.map(() => 'of another computer'));
+  world.clock.set(-40 * dayMs);
+  await world.days(35);
+  expect(names.map((name) => world.disk.text(name))).toEqual(names.map(() => undefined));
 });
 
 describe('another interval', () => {

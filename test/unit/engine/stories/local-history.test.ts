@@ -6,6 +6,7 @@ import { createWorld, keyOf, recordOf, type World, type WorldParts } from '../..
 const pump = 'EC000001/MC000001/pump.rfa';
 const key = keyOf('EC000001');
 const megabyte = 1e6;
+const dayMs = 86_400_000;
 
 let world: World;
 afterEach(() => world.close());
@@ -71,7 +72,7 @@ describe('saves that were saved over during an outage', () => {
     expect(kept()).toEqual(['one', 'two']);
     const rows = await list();
     expect(rows).toMatchObject([
-      { path: pump, reason: 'superseded', isOnService: false, clearedAtMs: (rows[0]?.keptAtMs ?? 0) + 7 * 86_400_000 },
+      { path: pump, reason: 'superseded', isOnService: false, clearedAtMs: (rows[0]?.keptAtMs ?? 0) + 7 * dayMs },
       { path: pump, reason: 'superseded' },
     ]);
     await world.engine.earlierCopies.restore(rows.at(-1)?.backupId ?? '');
@@ -219,7 +220,7 @@ describe('a copy of the local history', () => {
     await open();
     world.service.setAway(true);
     await save('one', 'two');
-    const yearMs = 365 * 86_400_000;
+    const yearMs = 365 * dayMs;
     for (let times = 0; times < 2; times += 1) {
       world.clock.set(yearMs);
       await world.clock.advance(180_000);
@@ -227,6 +228,37 @@ describe('a copy of the local history', () => {
       await world.clock.advance(90_000);
     }
     expect(kept()).toEqual(['one', 'two']);
+  });
+
+  it('that was kept while the clock was behind stays for its days, and is said to', async () => {
+    await open();
+    await world.days(10);
+    world.clock.set(-400 * dayMs);
+    world.service.setAway(true);
+    await save('one', 'two', 'three');
+    // With the network comes the time.
+    world.clock.set(400 * dayMs);
+    world.service.setAway(false);
+    await world.clock.advance(300_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 agreed', '0.2 three']);
+    const until = (await list()).map(({ clearedAtMs = 0 }) => clearedAtMs - world.clock.now());
+    for (const leftMs of until) expect(leftMs).toBeGreaterThan(5 * dayMs);
+    await world.days(6);
+    expect(kept()).toEqual(['one', 'two']);
+    await world.days(3);
+    expect(kept()).toEqual([]);
+  });
+
+  it('stays where the clock is set forward twice, by mistake, within minutes', async () => {
+    await open();
+    await world.days(10);
+    world.service.setAway(true);
+    await save('one', 'two');
+    for (const byMs of [8 * dayMs, 2 * dayMs, -10 * dayMs]) {
+      world.clock.set(byMs);
+      await world.clock.advance(120_000);
+      expect(kept()).toEqual(['one', 'two']);
+    }
   });
 
   it('into which somebody saved stays when its days are over', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSavedLate } from '../../../../electron/engine/upkeep/saved-late.ts';
-import { dayMs, tidyBackups } from '../../../../electron/engine/upkeep/tidy-backups.ts';
+import { dayMs } from '../../../../electron/engine/state/counted-days.ts';
+import { tidyBackups } from '../../../../electron/engine/upkeep/tidy-backups.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -30,7 +31,7 @@ function tidy(context = contextOf()): Promise<void> {
     context,
     tell: () => undefined,
   });
-  return tidyBackups(context, world.clock.now(), savedLate);
+  return tidyBackups(context, world.clock.now() - dayMs, savedLate);
 }
 
 const known = (): number => contextOf().backups.savedLate().length;
