@@ -118,14 +118,15 @@ function createAsking(mirror: ServiceMirror, clock: GatewayClock) {
     if (known) return aged(known);
     if (options.asksMirrorOnly) throw new AppError('service-unreachable');
     if (resting?.error) throw resting.error;
-    const askedMs = clock.now();
-    const asking = askService(parts, asked, ask, options.isPinned ?? false);
+    let isAnswered = false;
+    const askOnce = () => ask().finally(() => (isAnswered = true));
+    const asking = askService(parts, asked, askOnce, options.isPinned ?? false);
     try {
       if (await isInTime(asking, options, clock)) return await asking;
       parts.rest.begin();
       const meanwhile = await mirror.find(asked);
-      // What was seen since it was asked is the answer that was waited for.
-      if (!meanwhile || meanwhile.seenMs > askedMs) return await asking;
+      // What the mirror has may be the answer that was waited for.
+      if (!meanwhile || isAnswered) return await asking;
       // Nobody is told any more how it ended.
       asking.catch(() => undefined);
       return aged(meanwhile);

@@ -413,6 +413,21 @@ describe('While the service is slow or gone', () => {
     await expect.poll(async () => (site.service.stop(), (await site.ask('getProduct')).answer.name)).toBe('renamed');
   });
 
+  it('the mirror answers then also where it was filled while the clock was ahead', async () => {
+    const site = openSite();
+    site.clock.pass(30 * 86_400_000);
+    await site.ask('getProduct');
+    site.clock.pass(-30 * 86_400_000);
+    const slow = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    site.service.state.before = () => (begun.resolve(), slow.promise);
+    const asking = site.ask('getProduct');
+    await begun.promise;
+    site.clock.endPatience();
+    expect((await asking).answer).toEqual(product);
+    slow.resolve();
+  });
+
   it('somebody with nothing in the mirror waits for the service', async () => {
     const site = openSite();
     const slow = Promise.withResolvers<void>();
