@@ -35,13 +35,14 @@ const added = `
     PRIMARY KEY (service_id, file, language)
   ) STRICT, WITHOUT ROWID;
 
-  -- Bytes that a service took and has no version of yet.
+  -- Bytes that a service took and has no version of yet. Since old_since_ms they are found too old at every look.
   CREATE TABLE IF NOT EXISTS sent_bytes (
     service_id TEXT NOT NULL,
     blob_id TEXT NOT NULL,
     bytes_id TEXT NOT NULL,
     file TEXT NOT NULL,
     sent_ms INTEGER NOT NULL,
+    old_since_ms INTEGER,
     PRIMARY KEY (service_id, blob_id)
   ) STRICT, WITHOUT ROWID;
 `;

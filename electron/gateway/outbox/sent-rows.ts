@@ -27,8 +27,12 @@ export function createSentRows(database: Database.Database) {
       .all(...values) as string[];
   const remove = (blob: Blob): readonly string[] =>
     bytesIdsOf('DELETE FROM sent_bytes WHERE service_id = ? AND blob_id = ? RETURNING bytes_id', ...keyOf(blob));
-  const removeOld = (nowMs: number): readonly string[] =>
-    bytesIdsOf('DELETE FROM sent_bytes WHERE sent_ms < ? RETURNING bytes_id', nowMs - dayMs);
+  const removeOld = (nowMs: number): readonly string[] => {
+    // Found too old at looks that lie a day apart: a clock that is ahead for a while, or was behind, takes none.
+    const oldSince = 'CASE WHEN sent_ms < ? THEN min(coalesce(old_since_ms, ?), ?) END';
+    database.prepare(`UPDATE sent_bytes SET old_since_ms = ${oldSince}`).run(nowMs - dayMs, nowMs, nowMs);
+    return bytesIdsOf('DELETE FROM sent_bytes WHERE old_since_ms <= ? RETURNING bytes_id', nowMs - dayMs);
+  };
   return {
     bytesIds: () => bytesIdsOf('SELECT bytes_id FROM sent_bytes'),
     add: (sent: SentFile): readonly string[] =>
@@ -36,7 +40,7 @@ export function createSentRows(database: Database.Database) {
         .transaction(() => {
           const gone = [...remove(sent), ...removeOld(sent.sentMs)];
           const values = [...keyOf(sent), sent.file.bytesId, JSON.stringify(sent.file), sent.sentMs];
-          database.prepare('INSERT INTO sent_bytes VALUES (?, ?, ?, ?, ?)').run(...values);
+          database.prepare('INSERT INTO sent_bytes VALUES (?, ?, ?, ?, ?, NULL)').run(...values);
           return gone;
         })
         .immediate(),

@@ -98,7 +98,7 @@ it('a file that is cut short while it is read is refused, and nothing of it is k
   outbox.close();
 });
 
-it('bytes that a service took without a version of them stay for a day, however often the app is begun anew', async () => {
+it('bytes that a service took without a version of them stay for a day, and until they are found too old twice', async () => {
   const folder = join(temporaryFolder(), 'add-ins');
   const kept = (): readonly string[] => readdirSync(join(folder, 'bytes'));
   let nowMs = 0;
@@ -120,8 +120,30 @@ it('bytes that a service took without a version of them stay for a day, however 
   expect(kept()).toHaveLength(1);
   expect(outbox.sentBytes.find({ serviceId: 'one', blobId: 'a1' })?.fileName).toBe('again.rfa');
   beginAnew(20);
+  expect(kept()).toHaveLength(1);
+  beginAnew(24);
   expect(kept()).toEqual([]);
   expect(outbox.sentBytes.find({ serviceId: 'one', blobId: 'a1' })).toBeUndefined();
+  outbox.close();
+});
+
+it.each([
+  ['ahead for a while', 30, -30],
+  ['behind until now', 400, 0],
+])('bytes that a service took a minute ago outlive a start with a clock that is %s', async (_, setDays, backDays) => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const blob = { serviceId: 'one', blobId: 'A1' };
+  let nowMs = Date.parse('2026-03-04T09:12:00');
+  const begin = (laterDays: number) => {
+    nowMs += 60_000 + laterDays * 86_400_000;
+    return openOutbox(folder, () => nowMs);
+  };
+  let outbox = begin(0);
+  await outbox.sentBytes.keep(blob, { ...pump, fileName: 'pump.rfa' });
+  outbox.close();
+  begin(setDays).close();
+  outbox = begin(backDays);
+  expect(outbox.sentBytes.find(blob)).toBeDefined();
   outbox.close();
 });
 
