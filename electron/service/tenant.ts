@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import type { ClientCredentials } from './auth/read-client-credentials.ts';
 import { createBlobShelf, type BlobShelf } from './blobs/blob-shelf.ts';
 import type { Blobs } from './blobs/blobs.ts';
@@ -13,6 +14,8 @@ export interface TenantOptions {
   readonly credentials: ClientCredentials | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds since the computer was started, also those that it slept. */
+  readonly steadyMs?: () => number;
   readonly onProblem: (problem: ServiceProblem) => void;
 }
 
@@ -24,12 +27,13 @@ export interface Tenant extends ServedTenant {
 }
 
 const collectEveryMs = 3_600_000;
-/** Not right at the start, when callers want to be served; but also where the service never runs for an hour. */
-const firstCollectMs = 60_000;
+/** Not right at the start, when the clock is not believed yet; but also where the service never runs for an hour. */
+const firstCollectMs = 30 * 60_000;
 
 /** Serves one tenant on a store and blobs of its own. */
-export function createTenant({ store, blobs, credentials, now, onProblem }: TenantOptions): Tenant {
-  const shelf = createBlobShelf({ blobs, records: store.blobs, now });
+export function createTenant(options: TenantOptions): Tenant {
+  const { store, blobs, credentials, now, steadyMs = () => uptime() * 1_000, onProblem } = options;
+  const shelf = createBlobShelf({ blobs, records: store.blobs, now, steadyMs });
   const handlers = createHandlers({ store, blobs, shelf, now, credentials });
   const collector = collectNowAndThen(shelf, onProblem);
   return { handlers, blobs, settled: () => store.settled(), shelf, close: () => collector.close() };

@@ -8,6 +8,12 @@ import { createOneAtATime, type OneAtATime } from '../one-at-a-time.ts';
 /** How long bytes may lie without anything referring to them. */
 export const unusedBlobLifetimeMs = 24 * 3_600_000;
 
+/** So long after a start the clock may be wrong: until the network has brought the time. */
+const believedAfterMs = 20 * 60_000;
+
+/** By so much two even clocks may come apart. */
+const toleranceMs = 60_000;
+
 const slowListEveryMs = 24 * 3_600_000;
 /** So many may be unknown, whatever else there is. */
 const fewUnknown = 20;
@@ -19,7 +25,7 @@ export interface BlobShelf {
   /** Keeps received bytes and answers the blob they are; durable when this resolves. */
   keep(bytes: ReceivedBytes): Promise<StoredBlob>;
   /**
-   * Removes blobs that nothing has referred to for 24 hours, and answers how many.
+   * Removes blobs that nothing has referred to for 24 hours, and answers how many: none while the clock cannot tell.
    * @param until ends it, also while it waits for the place of the bytes; it then fails
    * @throws AppError `internal-error` where most bytes are unknown: then none of those is removed
    */
@@ -29,14 +35,15 @@ export interface BlobShelf {
 interface ShelfPorts {
   readonly blobs: Blobs;
   readonly records: BlobRecords;
+  /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds since some moment, also those that the computer slept; nobody sets it. */
+  readonly steadyMs: () => number;
 }
 
-/**
- * A shelf on bytes and records. Other processes may have shelves on the same ones where the bytes go by their records.
- * `now` is in milliseconds.
- */
-export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf {
+/** A shelf on bytes and records. Other processes may have shelves on the same ones where the bytes go by their records. */
+export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): BlobShelf {
+  const canTellAge = createClockProof(now, steadyMs);
   const oneAtATime = createOneAtATime<Sha256>();
   const removeUnknown = createRemoval({ blobs, records }, oneAtATime);
   let listedAt = -Infinity;
@@ -44,6 +51,8 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
   return {
     keep: (bytes) =>
       oneAtATime(bytes.sha256, async () => {
+        // That the clock was set is noticed while bytes come under its date, and not only after it was set back.
+        canTellAge();
         // At the same time where that can be, and told when both are durable: a record whose bytes a crash kept from
         // coming was told to nobody, counts as unused, and whoever sends these bytes again puts both.
         const record = records.put({ sha256: bytes.sha256, sizeBytes: bytes.sizeBytes }, now());
@@ -53,6 +62,7 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
         return blob.value;
       }),
     async collectUnused(until) {
+      if (!canTellAge()) return 0;
       const takeTurn = createTurns(() => until?.aborted === true);
       const storedBefore = now() - unusedBlobLifetimeMs;
       let removed = 0;
@@ -64,12 +74,29 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
           removed += 1;
         });
       }
-      if (blobs.listsSlowly && now() - listedAt < slowListEveryMs) return removed;
+      if (blobs.listsSlowly && steadyMs() - listedAt < slowListEveryMs) return removed;
       removed += await removeUnknown(storedBefore, takeTurn, until);
       await blobs.dropUnfinished(storedBefore, until);
-      listedAt = now();
+      listedAt = steadyMs();
       return removed;
     },
+  };
+}
+
+/**
+ * Whether the clock can tell now what is a day old, as far as it was looked at: not right after a start, and not for a
+ * day after it was set, as what was stored until then bears another date.
+ */
+function createClockProof(now: () => number, steadyMs: () => number): () => boolean {
+  let even = { nowMs: now(), steadyMs: steadyMs() };
+  let provenAfterMs = believedAfterMs;
+  return () => {
+    const at = { nowMs: now(), steadyMs: steadyMs() };
+    const passedMs = at.steadyMs - even.steadyMs;
+    if (Math.abs(at.nowMs - even.nowMs - passedMs) <= toleranceMs) return passedMs >= provenAfterMs;
+    even = at;
+    provenAfterMs = unusedBlobLifetimeMs;
+    return false;
   };
 }
 

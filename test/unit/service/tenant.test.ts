@@ -7,6 +7,7 @@ import { readS3Address } from '../../../electron/service/blobs/s3/s3-address.ts'
 import { openSqliteStore } from '../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import { createTenant } from '../../../electron/service/tenant.ts';
 import { openS3Double } from '../../fakes/s3/s3-double.ts';
+import { createShelfClock } from './blobs/shelf-clock.ts';
 
 it(
   'a tenant is closed at once while its collector waits for a store that says nothing',
@@ -28,13 +29,15 @@ it(
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const problems: unknown[] = [];
+    const clock = createShelfClock();
     const tenant = createTenant({
       store,
       blobs: files.blobsOf('north'),
       credentials: undefined,
-      now: Date.now,
+      ...clock,
       onProblem: (problem) => problems.push(problem),
     });
+    clock.pass(3_600_000);
     vi.advanceTimersToNextTimer();
     vi.useRealTimers();
     await asked.promise;

@@ -4,24 +4,62 @@ import { createBlobShelf, unusedBlobLifetimeMs } from '../../../../electron/serv
 import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { bytesOf, kept, namesIn, places } from './blob-places.ts';
+import { createShelfClock } from './shelf-clock.ts';
 
 describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
   async function openShelf() {
     const blobs = await (await openPlace()).open();
     const store = openSqliteStore(':memory:');
-    const clock = { now: Date.now() };
-    return { blobs, store, clock, shelf: createBlobShelf({ blobs, records: store.blobs, now: () => clock.now }) };
+    const clock = createShelfClock();
+    return { blobs, store, clock, shelf: createBlobShelf({ blobs, records: store.blobs, ...clock }) };
   }
 
   it('removes bytes that nothing has referred to for a day, and not a moment before', async () => {
     const { blobs, store, clock, shelf } = await openShelf();
     const blob = await shelf.keep(await blobs.receive(bytesOf('unused'), 100));
-    clock.now += unusedBlobLifetimeMs;
+    clock.pass(unusedBlobLifetimeMs);
     expect(await shelf.collectUnused()).toBe(0);
-    clock.now += 1;
+    clock.pass(1);
     expect(await shelf.collectUnused()).toBe(1);
     expect(await store.blobs.find(blob.blobId)).toBeUndefined();
     await expect(blobs.open(blob)).rejects.toThrow(AppError);
+    await store.close();
+  });
+
+  it.each([
+    ['ahead for a while', [0, 2, -2]],
+    ['behind until the network came', [-400, 400]],
+  ])('keeps bytes that came a minute ago while the clock is %s', async (how, [beforeDays = 0, ...setDays]) => {
+    const { blobs, store, clock, shelf } = await openShelf();
+    clock.pass(unusedBlobLifetimeMs);
+    expect(await shelf.collectUnused()).toBe(0);
+    clock.set(beforeDays * unusedBlobLifetimeMs);
+    const blob = await shelf.keep(await blobs.receive(bytesOf(how), 100));
+    for (const days of setDays) {
+      clock.pass(60_000);
+      clock.set(days * unusedBlobLifetimeMs);
+      expect(await shelf.collectUnused()).toBe(0);
+    }
+    clock.pass(unusedBlobLifetimeMs - 60_000);
+    expect(await shelf.collectUnused()).toBe(0);
+    expect(await store.blobs.find(blob.blobId)).toEqual(blob);
+    clock.pass(60_001);
+    expect(await shelf.collectUnused()).toBe(1);
+    await store.close();
+  });
+
+  it('removes nothing right after a start, when the clock may be wrong', async () => {
+    const { blobs, store, clock, shelf } = await openShelf();
+    const blob = await shelf.keep(await blobs.receive(bytesOf('of an earlier run'), 100));
+    const begunAnew = createBlobShelf({
+      blobs,
+      records: store.blobs,
+      ...clock,
+      now: () => clock.now() + 2 * unusedBlobLifetimeMs,
+    });
+    clock.pass(60_000);
+    expect(await begunAnew.collectUnused()).toBe(0);
+    expect(await store.blobs.find(blob.blobId)).toEqual(blob);
     await store.close();
   });
 
@@ -30,9 +68,9 @@ describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
     const again = await shelf.keep(await blobs.receive(bytesOf('again'), 100));
     const used = await shelf.keep(await blobs.receive(bytesOf('used'), 100));
     await store.validation.putFile(used.blobId, undefined, undefined);
-    clock.now += unusedBlobLifetimeMs;
+    clock.pass(unusedBlobLifetimeMs);
     expect((await shelf.keep(await blobs.receive(bytesOf('again'), 100))).blobId).toBe(again.blobId);
-    clock.now += 1;
+    clock.pass(1);
     expect(await shelf.collectUnused()).toBe(0);
     expect((await buffer(await blobs.open(used))).toString()).toBe('used');
     await store.close();
@@ -41,7 +79,7 @@ describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
   it('removes bytes no record speaks of, left when the process ended in between', async () => {
     const { blobs, store, clock, shelf } = await openShelf();
     await kept(await blobs.receive(bytesOf('orphan'), 100));
-    clock.now += unusedBlobLifetimeMs + 60_000;
+    clock.pass(unusedBlobLifetimeMs + 60_000);
     expect(await shelf.collectUnused()).toBe(1);
     expect(await namesIn(blobs)).toEqual([]);
     await store.close();
@@ -50,7 +88,7 @@ describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
   it('removes none of them where most are unknown: the records are not those of these files', async () => {
     const { blobs, store, clock, shelf } = await openShelf();
     for (let at = 0; at < 21; at += 1) await kept(await blobs.receive(bytesOf(`file ${at}`), 100));
-    clock.now += unusedBlobLifetimeMs + 60_000;
+    clock.pass(unusedBlobLifetimeMs + 60_000);
     await expect(shelf.collectUnused()).rejects.toThrow('nothing was removed');
     expect(await namesIn(blobs)).toHaveLength(21);
     await store.close();
@@ -69,7 +107,7 @@ describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
   it('never loses bytes that are kept while it collects', async () => {
     const { blobs, store, clock, shelf } = await openShelf();
     await shelf.keep(await blobs.receive(bytesOf('race'), 100));
-    clock.now += unusedBlobLifetimeMs + 1;
+    clock.pass(unusedBlobLifetimeMs + 1);
     const arriving = await blobs.receive(bytesOf('race'), 100);
     const [, stored] = await Promise.all([shelf.collectUnused(), shelf.keep(arriving)]);
     expect((await buffer(await blobs.open(stored))).toString()).toBe('race');

@@ -8,6 +8,7 @@ import { readS3Address } from '../../../../electron/service/blobs/s3/s3-address.
 import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import type { S3Fault } from '../../../fakes/s3/s3-double.ts';
 import { bytesOf, kept, partBytes, s3Place, sha256Of } from './blob-places.ts';
+import { createShelfClock } from './shelf-clock.ts';
 
 /** Six parts. */
 const longText = 'abcdefghi'.repeat(30_000);
@@ -173,10 +174,10 @@ describe('several processes on one store', () => {
   async function openTwo() {
     const place = await s3Place();
     const records = openSqliteStore(':memory:');
-    const clock = { now: Date.now() };
+    const clock = createShelfClock();
     const openShelf = async () => {
       const blobs = await place.open();
-      return { blobs, shelf: createBlobShelf({ blobs, records: records.blobs, now: () => clock.now }) };
+      return { blobs, shelf: createBlobShelf({ blobs, records: records.blobs, ...clock }) };
     };
     return { ...place, records, clock, one: await openShelf(), other: await openShelf() };
   }
@@ -184,7 +185,7 @@ describe('several processes on one store', () => {
   it('lose no bytes that one stores while another one removes the same', async () => {
     const { double, clock, one, other } = await openTwo();
     await one.shelf.keep(await one.blobs.receive(bytesOf('race'), 100));
-    clock.now += unusedBlobLifetimeMs + 1;
+    clock.pass(unusedBlobLifetimeMs + 1);
     // The record is gone and the removal is on its way, when the other one stores the same bytes.
     const [removing, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     double.gate = async ({ method }) => {
@@ -214,16 +215,19 @@ describe('several processes on one store', () => {
     const begun = (key: string, begunAt: number) =>
       double.uploads.set(randomUUID(), { key, begunAt, parts: new Map() });
     const key = `office/north/${sha256Of('half')}/${randomUUID()}`;
-    begun(key, clock.now - unusedBlobLifetimeMs - 1);
-    begun(key, clock.now - unusedBlobLifetimeMs - 1);
-    begun(key, clock.now - 1_000);
+    begun(key, clock.now() - unusedBlobLifetimeMs - 1);
+    begun(key, clock.now() - unusedBlobLifetimeMs - 1);
+    const lateMs = clock.now() - 1_000;
+    begun(key, lateMs);
     begun(`office/south/${sha256Of('half')}/${randomUUID()}`, 0);
+    clock.pass(3_600_000);
     await one.shelf.collectUnused();
-    expect([...double.uploads.values()].map(({ begunAt }) => begunAt)).toEqual([clock.now - 1_000, 0]);
+    expect([...double.uploads.values()].map(({ begunAt }) => begunAt)).toEqual([lateMs, 0]);
   });
 
   it('collect also where the store cannot list uploads', async () => {
-    const { double, one } = await openTwo();
+    const { double, clock, one } = await openTwo();
+    clock.pass(3_600_000);
     double.fault = ({ query }) =>
       query.startsWith('uploads') ? { kind: 'refuse', status: 501, code: 'NotImplemented' } : undefined;
     expect(await one.shelf.collectUnused()).toBe(0);
@@ -237,8 +241,9 @@ describe('several processes on one store', () => {
       await one.shelf.collectUnused();
       return double.asked.filter(({ query }) => query.startsWith('list-type')).length;
     };
+    clock.pass(3_600_000);
     expect([await lists(), await lists()]).toEqual([1, 0]);
-    clock.now += 24 * 3_600_000;
+    clock.pass(24 * 3_600_000);
     expect(await lists()).toBe(1);
   });
 
@@ -250,7 +255,7 @@ describe('several processes on one store', () => {
       'office/north/a & b <c>',
     ];
     for (const key of others) double.objects.set(key, { bytes: Buffer.from('x'), storedAt: 0, tag: '"x"' });
-    clock.now += 2 * unusedBlobLifetimeMs;
+    clock.pass(2 * unusedBlobLifetimeMs);
     expect(await one.shelf.collectUnused()).toBe(0);
     expect([...double.objects.keys()]).toEqual(others);
   });

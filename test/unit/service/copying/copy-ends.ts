@@ -30,7 +30,7 @@ export function copy(source: CopyEnd, target: CopyEnd, more: Partial<CopyOptions
 
 /** Stores bytes as the service does. */
 export async function storeBytes({ store, blobs }: CopyEnd, text: string): Promise<StoredBlob> {
-  const shelf = createBlobShelf({ blobs, records: store.blobs, now: () => 1_000 });
+  const shelf = createBlobShelf({ blobs, records: store.blobs, now: () => 1_000, steadyMs: () => 1_000 });
   return shelf.keep(await blobs.receive(Readable.from([Buffer.from(text)]), 10_000_000));
 }
 

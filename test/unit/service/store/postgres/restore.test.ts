@@ -17,6 +17,7 @@ import { openS3Double, type S3Double } from '../../../../fakes/s3/s3-double.ts';
 import { administer } from '../../../../postgres/administer.ts';
 import { backUp, openArchive, untilArchived } from '../../../../postgres/back-up.ts';
 import { runPostgres, type RunningPostgres } from '../../../../postgres/run-postgres.ts';
+import { createShelfClock } from '../../blobs/shelf-clock.ts';
 import { storeBytes } from '../../copying/copy-ends.ts';
 import { draft, only } from '../stored-things.ts';
 
@@ -100,10 +101,12 @@ it(
     await save(again, 3);
     expect(await savesIn(again)).toEqual(['save 1', 'save 2', 'save 3']);
     expect(restoredFiles.objects.size).toBe(4);
-    const collect = (now: number) =>
-      createBlobShelf({ blobs: again.blobs, records: again.store.blobs, now: () => now }).collectUnused();
-    expect(await collect(Date.now())).toBe(0);
-    expect(await collect(Date.now() + 25 * 3_600_000)).toBe(1);
+    const clock = createShelfClock();
+    const shelf = createBlobShelf({ blobs: again.blobs, records: again.store.blobs, ...clock });
+    clock.pass(3_600_000);
+    expect(await shelf.collectUnused()).toBe(0);
+    clock.pass(24 * 3_600_000);
+    expect(await shelf.collectUnused()).toBe(1);
     expect(await savesIn(again)).toEqual(['save 1', 'save 2', 'save 3']);
   },
 );
