@@ -48,6 +48,11 @@ export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): 
   const removeUnknown = createRemoval({ blobs, records }, oneAtATime);
   let listedAt = -Infinity;
 
+  /** Bytes that came and got no record are of use to nobody, and take room that may be what the record wanted for. */
+  async function removeWithoutRecord({ sha256 }: ReceivedBytes): Promise<void> {
+    if (!(await records.findByHash(sha256))) await blobs.remove({ sha256, blobId: undefined });
+  }
+
   return {
     keep: (bytes) =>
       oneAtATime(bytes.sha256, async () => {
@@ -58,8 +63,9 @@ export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): 
         const record = records.put({ sha256: bytes.sha256, sizeBytes: bytes.sizeBytes }, now());
         const [kept, blob] = await Promise.allSettled([bytes.keep(record), record]);
         if (kept.status === 'rejected') throw kept.reason;
-        if (blob.status === 'rejected') throw blob.reason;
-        return blob.value;
+        if (blob.status === 'fulfilled') return blob.value;
+        await removeWithoutRecord(bytes).catch(() => undefined);
+        throw blob.reason;
       }),
     async collectUnused(until) {
       if (!canTellAge()) return 0;

@@ -44,7 +44,7 @@ export interface ReceivedBytes {
   readonly sha256: Sha256;
   readonly sizeBytes: number;
   /**
-   * Makes them findable; durable when this resolves.
+   * Makes them findable; durable when this resolves. Where it fails, nothing of what arrived stays.
    * @param record theirs, once it is durable; only a place that names bytes by it waits for it
    * @throws AppError `file-store-away`; what `record` rejects with
    */

@@ -125,7 +125,7 @@ function receivedShort(short: ShortBlobs, bytes: Buffer): DiskBytes {
 }
 
 function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>, target: string): DiskBytes {
-  return {
+  return orGiveBack({
     ...written,
     async keep() {
       const folder = dirname(target);
@@ -137,6 +137,21 @@ function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeByt
       if (isNew) await syncFolder(dirname(folder));
     },
     discard: () => rm(path, { force: true }),
+  });
+}
+
+/** Of bytes that cannot be kept nothing stays: whoever sends them again sends all of them, to a disk that may be full. */
+function orGiveBack(bytes: DiskBytes): DiskBytes {
+  return {
+    ...bytes,
+    async keep() {
+      try {
+        await bytes.keep();
+      } catch (thrown) {
+        await bytes.discard().catch(() => undefined);
+        throw thrown;
+      }
+    },
   };
 }
 

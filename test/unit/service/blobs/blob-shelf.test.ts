@@ -8,10 +8,11 @@ import { createShelfClock } from './shelf-clock.ts';
 
 describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
   async function openShelf() {
-    const blobs = await (await openPlace()).open();
+    const place = await openPlace();
+    const blobs = await place.open();
     const store = openSqliteStore(':memory:');
     const clock = createShelfClock();
-    return { blobs, store, clock, shelf: createBlobShelf({ blobs, records: store.blobs, ...clock }) };
+    return { place, blobs, store, clock, shelf: createBlobShelf({ blobs, records: store.blobs, ...clock }) };
   }
 
   it('removes bytes that nothing has referred to for a day, and not a moment before', async () => {
@@ -101,6 +102,24 @@ describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
     const blob = await shelf.keep(await blobs.receive(bytesOf('late'), 100));
     expect(await store.blobs.find(blob.blobId)).toEqual(blob);
     expect((await buffer(await blobs.open(blob))).toString()).toBe('late');
+    await store.close();
+  });
+
+  it.each([
+    ['short', 'pump'],
+    ['long', 'pump'.repeat(75_000)],
+  ])('gives %s bytes back that got no record, and leaves those alone that have one', async (__, text) => {
+    const { place, blobs, store } = await openShelf();
+    const put = async () => Promise.reject(new AppError('service-full'));
+    const shelf = createBlobShelf({ blobs, records: { ...store.blobs, put }, now: Date.now });
+    await expect(shelf.keep(await blobs.receive(bytesOf(text), 1e6))).rejects.toMatchObject({ code: 'service-full' });
+    expect([await namesIn(blobs), await place.arriving()]).toEqual([[], []]);
+    const blob = await createBlobShelf({ blobs, records: store.blobs, now: Date.now }).keep(
+      await blobs.receive(bytesOf(text), 1e6),
+    );
+    await expect(shelf.keep(await blobs.receive(bytesOf(text), 1e6))).rejects.toMatchObject({ code: 'service-full' });
+    expect((await buffer(await blobs.open(blob))).toString()).toBe(text);
+    expect(await place.arriving()).toEqual([]);
     await store.close();
   });
 

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
-import { namesIn, sha256Of } from './blob-places.ts';
+import { bytesOf, namesIn, sha256Of } from './blob-places.ts';
 
 let folder: string;
 
@@ -19,6 +19,16 @@ it('blobs on disk forget at the start what had not arrived at the end', async ()
   await writeFile(join(folder, 'arriving', 'half'), 'half a pump');
   (await createDiskBlobs(folder)).close();
   expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+});
+
+it('long blobs on disk that cannot be put in their places leave nothing behind', async () => {
+  const blobs = await createDiskBlobs(folder);
+  const bytes = await blobs.receive(bytesOf('long'.repeat(50_000)), 1e6);
+  // A file has the name of the folder that they belong in.
+  await writeFile(join(folder, bytes.sha256.slice(0, 2)), '');
+  await expect(bytes.keep()).rejects.toThrow(bytes.sha256);
+  expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+  blobs.close();
 });
 
 it('short blobs on disk are listed in pages, so that a long list holds nobody up', async () => {
