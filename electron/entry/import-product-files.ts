@@ -5,6 +5,7 @@ import { faultsListed, type ImportResult } from '../../shared/rpc/import-records
 import { detectKind, type ProductFileKind } from '../imports/detect-kind.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
 import { readProductFile } from '../imports/read-product-file.ts';
+import { isDiskFull } from '../service/full-disk.ts';
 import type { ProductImport } from '../service/products/product-import.ts';
 
 /** A file of product data whose format is known. */
@@ -70,7 +71,5 @@ export async function importProductFiles(
 
 /** SQLite's own words say nothing to a person. */
 function importFailure(thrown: unknown): AppError {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC') return toAppError(thrown);
-  return new AppError('disk-full', { cause: thrown });
+  return isDiskFull(thrown) ? new AppError('disk-full', { cause: thrown }) : toAppError(thrown);
 }

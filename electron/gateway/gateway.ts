@@ -9,7 +9,12 @@ import type { AnswerOf, Asked, SeenAnswerOf, ServiceMirror } from './service-mir
 import { createWriteNotes } from './write-notes.ts';
 
 /** How the service itself fails, whatever the way to it is like. */
-const failures: ReadonlySet<ErrorCode> = new Set(['service-failed', 'internal-error', 'answer-incomplete']);
+const failures: ReadonlySet<ErrorCode> = new Set([
+  'service-failed',
+  'internal-error',
+  'service-full',
+  'answer-incomplete',
+]);
 
 /**
  * Whether an error says that the service could not be asked. Every other one is its answer; also that it does not accept

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDiskBlobs, readDiskBlobs, type DiskBlobs, type ReadDiskBlobs } from './blobs/disk-blobs.ts';
+import { orServiceFull } from './full-disk.ts';
 import { createIdFile } from './pairing/id-file.ts';
 import { checkPairing, pairFiles, type PairedDatabase, type PairedFiles } from './pairing/pair-files.ts';
 import { openDataStore, readDataStore } from './store/open-data-store.ts';
@@ -16,11 +17,15 @@ export interface OpenedServiceFolder<Kept = DiskBlobs> {
 /**
  * Opens the data folder of a service.
  * @param dataDir made where it is missing
- * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`, `service-full`
  */
 export async function openServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
-  // The store goes first: it is what keeps a second process out.
-  return withFiles(dataDir, await openDataStore(dataDir), { open: createDiskBlobs, pair: pairFiles });
+  try {
+    // The store goes first: it is what keeps a second process out.
+    return await withFiles(dataDir, await openDataStore(dataDir), { open: createDiskBlobs, pair: pairFiles });
+  } catch (thrown) {
+    throw orServiceFull(thrown);
+  }
 }
 
 /**

@@ -84,9 +84,9 @@ export function orUndefinedIf(isMeant: (error: AppError) => boolean): (thrown: u
 export function describeError(error: ErrorRecord): string {
   const { happened, safe, action } = catalogue[error.code];
   const detail = error.detail === happened ? '' : (error.detail ?? '');
-  // A service may have said already what to do.
-  const toDo = detail.includes(actionSentences[action]) ? '' : actionSentences[action];
-  return [happened, detail, safe, toDo]
+  // A service may have said already what is safe, and what to do.
+  const more = [safe, actionSentences[action]].filter((sentence) => !detail.includes(sentence));
+  return [happened, detail, ...more]
     .filter((sentence) => sentence !== '')
     .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(' ');

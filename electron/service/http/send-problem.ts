@@ -4,6 +4,7 @@ import { problemMediaType, toProblem } from '../../../shared/errors/problem.ts';
 import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { OperationId } from '../../../shared/api/contract.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
+import { orServiceFull } from '../full-disk.ts';
 
 /** A failure of the service's own, for whoever runs it: callers learn nothing of it but that it happened. */
 export interface ServiceProblem {
@@ -20,7 +21,7 @@ export interface ServiceProblem {
 const awayCodes: ReadonlySet<ErrorCode> = new Set(['file-store-away', 'database-unreachable', 'database-crowded']);
 
 /** Failures of the service's own that callers are told as they are: they can do something about them. */
-const toldCodes: ReadonlySet<ErrorCode> = new Set(['operation-not-served', 'bytes-lost']);
+const toldCodes: ReadonlySet<ErrorCode> = new Set(['operation-not-served', 'bytes-lost', 'service-full']);
 
 interface FailedRequest {
   readonly operation?: OperationId;
@@ -34,7 +35,8 @@ interface ProblemContext extends FailedRequest {
 }
 
 /** Answers whatever was thrown as `application/problem+json`. */
-export function sendProblem(reply: FastifyReply, thrown: unknown, context: ProblemContext): FastifyReply {
+export function sendProblem(reply: FastifyReply, failure: unknown, context: ProblemContext): FastifyReply {
+  const thrown = orServiceFull(failure);
   const given = toAppError(thrown);
   const isOwn = isOwnFailure(given.code);
   const error = isOwn && !toldCodes.has(given.code) ? new AppError('internal-error') : given;

@@ -6,6 +6,7 @@ import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 const behind: ReadonlySet<ErrorCode> = new Set([
   'service-failed',
   'internal-error',
+  'service-full',
   'answer-incomplete',
   'license-code-rejected',
   'license-code-missing',

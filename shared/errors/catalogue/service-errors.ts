@@ -44,6 +44,12 @@ export const serviceErrors = {
     'Nothing in your libraries was changed.',
     'restore-bytes',
   ),
+  'service-full': transient(
+    500,
+    'The disk on which the service keeps its files is full. Where this app runs the service itself, it is a disk of this computer.',
+    nothingLost,
+    'free-space',
+  ),
   'invalid-token': transient(401, 'The access token is missing, wrong or expired.', nothingLost, 'check-connection'),
   'too-many-requests': transient(429, 'The service asked for fewer requests.', nothingLost, 'none'),
   'internal-error': transient(500, 'The service had an internal error.', nothingLost, 'none'),

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openService, type OpenedService } from '../../../electron/service/open-service.ts';
 import { pairingName } from '../../../electron/service/pairing/pair-files.ts';
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
@@ -51,6 +52,16 @@ describe('a service on a folder', () => {
     await rm(join(dataDir, 'blobs'), { recursive: true });
     await (await open()).close();
     expect(await readFile(mine, 'utf8')).toBe(id);
+  });
+
+  it('says that its disk is full where it cannot be opened for that', async () => {
+    await (await open()).close();
+    const full = vi.spyOn(Database.prototype, 'pragma').mockImplementationOnce(() => {
+      throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+    });
+    await expect(open()).rejects.toMatchObject({ code: 'service-full', retryable: true });
+    full.mockRestore();
+    await (await open()).close();
   });
 
   it('finds its products by words of their names and classes, told in the language asked for', async () => {

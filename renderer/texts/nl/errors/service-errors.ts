@@ -25,6 +25,10 @@ export const serviceErrors = {
   ),
   'right-missing': said('Deze client mag dat niet. Wie de service beheert, kan het recht geven.', nothingChanged),
   'bytes-lost': said('De service is de inhoud van dit bestand kwijt.', 'In uw bibliotheken is niets veranderd.'),
+  'service-full': said(
+    'De schijf waarop de service haar bestanden bewaart, is vol. Werkt de service in deze app zelf, dan is dat een schijf van deze computer.',
+    nothingLost,
+  ),
   'invalid-token': said('Het toegangstoken ontbreekt, klopt niet of is verlopen.', nothingLost),
   'too-many-requests': said('De service vroeg om minder verzoeken.', nothingLost),
   'internal-error': said('Er is een interne fout in de service opgetreden.', nothingLost),
