@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile, realpath, statfs } from 'node:fs/promises';
 
 export type DriveKind = 'local' | 'network' | 'unknown';
@@ -10,7 +11,8 @@ const networkTypes: ReadonlySet<number> = new Set([
 /** A file system in a program of its own: only its name in the list of mounts says whether it is elsewhere. */
 const fuseType = 0x65735546;
 
-const networkNames = /^(nfs|cifs|smb|afp|webdav|davfs|fuse\.(sshfs|rclone|s3fs|davfs|smb|gvfsd))/;
+const networkNames =
+  /^(nfs|cifs|smb|afp|afs|coda|ceph|9p|autofs|webdav|davfs|fuse\.(sshfs|rclone|s3fs|davfs|smb|gvfsd))/;
 
 /** What kind of drive a folder is on, as far as the system tells it without a program of its own. */
 export async function driveKindOf(folder: string): Promise<DriveKind> {
@@ -18,6 +20,33 @@ export async function driveKindOf(folder: string): Promise<DriveKind> {
   if (process.platform === 'linux') return linuxDriveKind(folder);
   // macOS numbers its file systems as they are loaded, so that their numbers say nothing.
   return 'unknown';
+}
+
+/** What tells where a folder is without asking its drive. */
+export interface DriveSigns {
+  readonly platform: NodeJS.Platform;
+  /** What is mounted, as Linux lists it. */
+  readonly readMounts: () => string;
+}
+
+const thisComputer: DriveSigns = {
+  platform: process.platform,
+  readMounts: () => readFileSync('/proc/mounts', 'utf8'),
+};
+
+/**
+ * Whether a folder is on a network drive, as far as that can be told without asking the drive: it may not answer.
+ * @param folder its real path; Windows has that of a letter of a share begin with the share
+ */
+export function isOnNetwork(folder: string, { platform, readMounts }: DriveSigns = thisComputer): boolean {
+  if (platform === 'win32') return isShare(folder);
+  // Shares are connected there, as all drives are but its own.
+  if (platform === 'darwin') return folder.startsWith('/Volumes/');
+  try {
+    return networkNames.test(mountOf(folder, readMounts())?.type ?? '');
+  } catch {
+    return false;
+  }
 }
 
 /** A share by its own name, or the letter of one: Windows resolves a letter to the share behind it. */

@@ -1,4 +1,5 @@
 import { createThreadLane } from '../thread-lane.ts';
+import { createThreadsByDrive, type ThreadsByDriveOptions } from '../threads-by-drive.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { AnswerTo, Question } from './questions.ts';
 
@@ -23,13 +24,13 @@ const lanes = {
   piece: 'content',
 } as const satisfies Record<Question['kind'], string>;
 
-/** Threads for questions about the disk, which are answered there one after the other. */
-export function createReadingThreads(): ReadingThreads {
-  const names = createLane();
-  const content = createLane();
+/** Threads for questions about the disk, which are answered there one after the other: two for each drive that may hang. */
+export function createReadingThreads(options?: ThreadsByDriveOptions): ReadingThreads {
+  const byDrive = createThreadsByDrive(() => ({ names: createLane(), content: createLane() }), options);
   return {
-    prepare: names.prepare,
+    prepare: (first) => (first ? byDrive.of(first.root) : byDrive.local).names.prepare(first),
     ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>> {
+      const { names, content } = byDrive.of(question.root);
       // The lane answers each question with what belongs to its kind.
       if (lanes[question.kind] === 'content') return content.ask(question) as Promise<AnswerTo<Q>>;
       // A file that is looked at by itself is soon read: its thread shall stand ready by then.

@@ -3,6 +3,7 @@ import { thisDiskSystem, type DiskSystem } from '../disk-system.ts';
 import type { Outside } from '../reading/questions.ts';
 import type { Place } from '../real-place.ts';
 import { createThreadLane } from '../thread-lane.ts';
+import { createThreadsByDrive } from '../threads-by-drive.ts';
 import { makeFolders } from './make-folders.ts';
 import { putWhole, type WholeFile } from './put-whole.ts';
 import type { Writing, Written } from './writings.ts';
@@ -27,20 +28,27 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-const lane = createThreadLane<Writing, Written>({
-  source: import.meta.url,
-  script: 'writing-worker',
-  answerHere: (writing) =>
-    inTurn<Written>(() => ('bytes' in writing ? putHere(writing, thisDiskSystem) : makeHere(writing, thisDiskSystem))),
-});
+const createLane = () =>
+  createThreadLane<Writing, Written>({
+    source: import.meta.url,
+    script: 'writing-worker',
+    answerHere: (writing) =>
+      inTurn<Written>(() =>
+        'bytes' in writing ? putHere(writing, thisDiskSystem) : makeHere(writing, thisDiskSystem),
+      ),
+  });
+
+const byDrive = createThreadsByDrive(createLane);
+
+const write = (writing: Writing): Promise<Written> => byDrive.of(writing.root).ask(writing);
 
 /**
- * Puts a small file into its place: on the real system the writing thread of this process does it, together with those
+ * Puts a small file into its place: on the real system the writing thread for its drive does it, together with those
  * that are put at the same time.
  * @throws AppError as `LibraryDisk.putWhole`
  */
 export const put = (file: WholeFile, system: DiskSystem): Promise<Outside> =>
-  guard(() => (system === thisDiskSystem ? (lane.ask(file) as Promise<Outside>) : putHere(file, system)));
+  guard(() => (system === thisDiskSystem ? (write(file) as Promise<Outside>) : putHere(file, system)));
 
 /**
  * Makes a folder where none is there; its name is durable when this resolves, whatever part of this process made it. On
@@ -49,5 +57,5 @@ export const put = (file: WholeFile, system: DiskSystem): Promise<Outside> =>
  * @throws AppError `link-in-library`, `library-missing`, else what the system says
  */
 export async function makeFolder(folder: Place, system: DiskSystem): Promise<void> {
-  await (system === thisDiskSystem ? lane.ask(folder) : makeHere(folder, system));
+  await (system === thisDiskSystem ? write(folder) : makeHere(folder, system));
 }
