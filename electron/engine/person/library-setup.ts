@@ -46,10 +46,10 @@ export function createLibrarySetup(parts: LibrarySetupParts) {
     ...libraryLists(parts),
     ...libraryPlaces(parts, turns, folders),
 
-    /** Has libraries of the state take part in this run. */
+    /** Has libraries of the state take part in this run; none waits for the drive of another one. */
     async startLibraries(isWanted: (library: Library) => boolean): Promise<void> {
-      for (const { libraryId } of libraries.all().filter(isWanted))
-        await turns.ofLibrary(libraryId, () => startLibrary(libraryId));
+      const start = ({ libraryId }: Library) => turns.ofLibrary(libraryId, () => startLibrary(libraryId));
+      await Promise.all(libraries.all().filter(isWanted).map(start));
     },
 
     /**

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibrarySettings } from '../../../../shared/rpc/library-settings.ts';
 import type { FakeDisk } from '../../../fakes/engine/disk.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
@@ -56,6 +56,23 @@ describe('two libraries of one program on one computer', () => {
     expect(a().context.settings().fetch).toBe('everything');
     expect(b().context.settings().fetch).toBe('own');
     expect(world.states()).toEqual({ [pump]: 'draft', [valve]: 'draft' });
+  });
+
+  it('start each by itself: a drive that does not answer yet holds up nothing of the other', async () => {
+    await world.close();
+    diskOfB.write(valve, 'a better valve', longAgo());
+    const { port } = world.watcher;
+    const { watch } = port;
+    const answer = Promise.withResolvers<void>();
+    vi.spyOn(port, 'watch').mockImplementation(async (root, onHint) => {
+      if (root === '/library') await answer.promise;
+      return watch(root, onHint);
+    });
+    const starting = world.start();
+    const sent = () => world.service.versions.history(keyOf('EC000002')).includes('0.2 a better valve');
+    await world.clock.until(sent, 'the other library sent its file');
+    answer.resolve();
+    await starting;
   });
 
   it('say of what is in the other that it belongs there, and wait for nothing', () => {
