@@ -4,7 +4,13 @@ import { insert, sql } from './sql.ts';
 
 export const dayMs = 86_400_000;
 
-/** A clock that was not set for so long counts; one that is wrong until the network comes does not. */
+/**
+ * A clock that goes on from the last day, within so long, counts at once at the start of a run: many a run is over in a
+ * minute.
+ */
+const likelyMs = 366 * dayMs;
+
+/** Any other one counts when it was not set for so long: it may be wrong until the network comes. */
 const provenAfterMs = 3_600_000;
 
 /** By so much two even clocks may come apart. */
@@ -24,15 +30,16 @@ const readDay = shape<CountedDay>({ day: number('day'), dateMs: number('date_ms'
  */
 export function createCountedDays(database: Database) {
   /** Since when the clock has not been set. */
-  let even: { readonly nowMs: number; readonly steadyMs: number } | undefined;
+  let even: { readonly nowMs: number; readonly steadyMs: number; readonly isLikely: boolean } | undefined;
 
   return {
     /** Counts what has passed. To be called now and then. */
     count(clock: Pick<Clock, 'now' | 'steadyMs'>): void {
       const [nowMs, steadyMs] = [clock.now(), clock.steadyMs()];
       const wasSet = even && Math.abs(nowMs - even.nowMs - (steadyMs - even.steadyMs)) > toleranceMs;
-      if (!even || wasSet) even = { nowMs, steadyMs };
-      if (steadyMs - even.steadyMs < provenAfterMs) return;
+      const isLikely = even?.isLikely ?? goesOnFrom(lastDay(database), nowMs);
+      if (!even || wasSet) even = { nowMs, steadyMs, isLikely: isLikely && !wasSet };
+      if (!even.isLikely && steadyMs - even.steadyMs < provenAfterMs) return;
       for (let last = lastDay(database); ; last = lastDay(database)) {
         // What lies that far ahead was shown by a clock that was ahead.
         const dueMs = last && last.dateMs <= nowMs + dayMs ? last.dateMs + dayMs : -Infinity;
@@ -60,6 +67,10 @@ export function createCountedDays(database: Database) {
 }
 
 export type CountedDays = ReturnType<typeof createCountedDays>;
+
+function goesOnFrom(last: CountedDay | undefined, nowMs: number): boolean {
+  return !last || (last.dateMs <= nowMs && nowMs - last.dateMs <= likelyMs);
+}
 
 /** The number of the day that was counted last; 0 before the first. */
 export function countedDay(database: Database): number {

@@ -18,6 +18,9 @@ import { conflictFolder, ownFolder } from '../../../shared/model/own-folder.ts';
 /** A download that nobody went on with for so long starts from scratch when it is wanted again. */
 const keepPartsDays = 7;
 
+/** What this computer knows nothing of may be another one's; by one day the count may be wrong. */
+const keepOthersDays = 2;
+
 /** A version kept for a conflict of which nothing is known stays for so long. */
 const keepCopiesDays = 30;
 
@@ -78,7 +81,7 @@ export function createHousekeeping(options: HousekeepingOptions) {
 /** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
 async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResult, nowMs: number): Promise<void> {
   const { disk, parts, days } = context;
-  const oldMs = days.before(1, nowMs);
+  const oldMs = days.before(keepOthersDays, nowMs);
   const oldPartsMs = days.before(keepPartsDays, nowMs);
   const oldCopiesMs = days.before(keepCopiesDays, nowMs);
   const wanted = new Set<string>(parts.inUse);

@@ -45,6 +45,14 @@ it('are one for each day on which the app runs for some hours', async () => {
   expect(countedDay(database)).toBe(10);
 });
 
+it('are one for each day on which the app runs for a minute', async () => {
+  for (let day = 0; day < 10; day += 1) {
+    days.count(clock);
+    await beginAnew(dayMs);
+  }
+  expect(countedDay(database)).toBe(10);
+});
+
 it('take in the days that the computer slept', async () => {
   await run(2);
   await clock.sleep(5 * dayMs);

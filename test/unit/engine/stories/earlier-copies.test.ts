@@ -204,7 +204,7 @@ describe('the backup folder', () => {
 });
 
 describe('what downloads left', () => {
-  it('is cleared away after a day, where no record speaks of it', async () => {
+  it('is cleared away after two days, where no record speaks of it', async () => {
     world.disk.write('EC000001/MC000001/.cadsync-12.part', 'left');
     world.disk.write('.cadlibrary/conflicts/.cadsync-13.part', 'left');
     world.disk.write('.cadsync-14.part', 'left');
@@ -212,7 +212,7 @@ describe('what downloads left', () => {
     world.disk.write('EC000001/MC000001/pump.part', 'a browser left it');
     await world.open();
     expect(world.disk.paths()).toHaveLength(3);
-    await world.days(2);
+    await world.days(3);
     expect(world.disk.paths()).toEqual(['EC000001/MC000001/pump.part']);
     expect(world.disk.ownPaths()).toEqual(['.cadlibrary/library.json']);
   });
