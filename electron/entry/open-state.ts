@@ -53,13 +53,13 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
 
 type StateDatabase = ReturnType<typeof openSqlite>;
 
-/** @param onClosed called when the database was closed in good order, and no damage was met while it was open */
+/** @param onClosed called when the database was closed in good order, and nothing made it doubtful while it was open */
 function closingWith(database: StateDatabase, onClosed: () => void): Database {
   return {
     ...database,
     close() {
       database.close();
-      if (!database.isDamaged()) onClosed();
+      if (!database.isInDoubt()) onClosed();
     },
   };
 }

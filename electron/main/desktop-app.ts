@@ -129,12 +129,18 @@ function startEngine(
   return engine;
 }
 
-/** Tells the person why the engine does not start, once and not at every try; what passes by itself is not told. */
+/** Starts that fail in a row, some seconds together: what passes by itself mostly did by then. */
+const patientStarts = 5;
+
+/** Tells the person why the engine does not start, once and not at every try; of what may pass by itself, later. */
 function createFailureNotice() {
   let told: ErrorRecord['code'] | undefined;
+  let failedStarts = 0;
   return {
     tell(error: ErrorRecord): void {
-      if (told === error.code || catalogue[error.code].retryable) return;
+      failedStarts += 1;
+      const mayPass = catalogue[error.code].retryable && failedStarts < patientStarts;
+      if (told === error.code || mayPass) return;
       told = error.code;
       void dialog
         .showMessageBox({
@@ -150,6 +156,7 @@ function createFailureNotice() {
     },
     forget(): void {
       told = undefined;
+      failedStarts = 0;
     },
   };
 }

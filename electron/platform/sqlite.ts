@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { toStateError } from '../../shared/errors/state-error.ts';
 import { createSharedCommits } from '../commits/shared-commits.ts';
 import { keepDatabasePrivate, openPrivateFolder } from '../privacy/private-files.ts';
-import { toStateError } from './state-error.ts';
+import { hasRoomBeside } from '../privacy/room-beside.ts';
 
 interface Statement {
   readonly text: string;
@@ -16,20 +17,25 @@ type Row = Readonly<Record<string, unknown>>;
  * Opens a SQLite database for one process and one person: write-ahead log, fully synchronous, locked against a second program.
  * @param file absolute path, or `:memory:`
  * @param patienceMs how long it waits, without doing anything else, for a program that has it open and closes it soon
- * Every call throws AppError `disk-full` while there is no room, `state-damaged` where the file turns out to be damaged.
- * @throws AppError `library-in-use` when another program has it open, `state-damaged` when it is no database,
- * `state-unreadable` when it cannot be opened
+ * Every call throws AppError `disk-full` while there is no room, `state-out-of-reach` where the system refuses to read or
+ * write, `state-not-flushed`, and `state-damaged` where SQLite finds damage: of a read that the system refused it says
+ * the same.
+ * @throws AppError `library-in-use` when another program has it open, `state-unreadable` when it cannot be opened, and as
+ * every call
  */
 export function openSqlite(file: string, patienceMs = 0) {
   const database = open(file, patienceMs);
-  let isDamaged = false;
+  let isInDoubt = false;
+  const told = (thrown: unknown): Error => {
+    const error = inOurWords(file)(thrown);
+    isInDoubt ||= error instanceof AppError && doubtful.has(error.code);
+    return error;
+  };
   const inWords = <T>(work: () => T): T => {
     try {
       return work();
     } catch (thrown) {
-      const error = toStateError(thrown);
-      isDamaged ||= error instanceof AppError && error.code === 'state-damaged';
-      throw error;
+      throw told(thrown);
     }
   };
   const statements = new Map<string, BetterSqlite3.Statement>();
@@ -38,7 +44,7 @@ export function openSqlite(file: string, patienceMs = 0) {
     if (!known) statements.set(sql, (known = database.prepare(sql)));
     return known;
   };
-  const together = createSharedCommits(database, { inWords: toStateError });
+  const together = createSharedCommits(database, { inWords: told });
   const transact = database.transaction((work: () => unknown) => work());
   return {
     run({ text, values }: Statement) {
@@ -57,14 +63,21 @@ export function openSqlite(file: string, patienceMs = 0) {
       return database.inTransaction ? work() : inWords(() => transact.immediate(work) as T);
     },
     together: <T>(work: () => T): Promise<T> => together.add(work),
-    /** Whether any call met damage. */
-    isDamaged: (): boolean => isDamaged,
+    /** Whether any call met what makes it worth a check: damage, or a flush that failed. */
+    isInDoubt: (): boolean => isInDoubt,
     close(): void {
       together.close();
       database.close();
     },
   };
 }
+
+const doubtful: ReadonlySet<string> = new Set(['state-damaged', 'state-not-flushed']);
+
+const inOurWords =
+  (file: string) =>
+  (thrown: unknown): Error =>
+    toStateError(thrown, file, () => hasRoomBeside(file));
 
 /** What SQLite keeps of a database in this process. */
 const cacheKibibytes = 4_096;
@@ -93,7 +106,7 @@ function open(file: string, patienceMs: number): BetterSqlite3.Database {
   } catch (cause) {
     // Where it stays open, nobody can set the file aside.
     database?.close();
-    const error = toStateError(cause, file);
+    const error = inOurWords(file)(cause);
     throw error instanceof AppError
       ? error
       : new AppError('state-unreadable', { cause, detail: `${file}: ${String(cause)}` });

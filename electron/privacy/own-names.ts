@@ -2,12 +2,12 @@
 export const ownNames = {
   /** The folder that `--data` or `--state` names, or the usual one. */
   data: matching(
-    /^(?:state\.(?:db|lock|closed|damaged-[\w-]+\.db)|mirror\.db)(?:-wal|-shm|-journal)?$/,
+    /^(?:state\.(?:db|lock|closed|damaged-[\w-]+\.db)|mirror\.db)(?:-wal|-shm|-journal|-room)?$/,
     /^(?:commands\.sock|\.s-\w{6}|window\.json(?:\.new)?|log|service|add-ins|browser|demo library|command-line|pictures|scenes|versions)$/,
     // What Chromium keeps there, so that an app is started once.
     /^Singleton(?:Lock|Cookie|Socket)$/,
   ),
-  addIns: matching(/^outbox\.db(?:-wal|-shm|-journal)?$/, /^(?:bytes|passing)$/),
+  addIns: matching(/^outbox\.db(?:-wal|-shm|-journal|-room)?$/, /^(?:bytes|passing)$/),
   log: matching(/^(?:app|shell)\.log(?:\.\d+)?$/),
   service: matching(/^service\.sqlite(?:-wal|-shm|-journal|\.form-\d+\.backup)?$/, /^blobs$/),
   blobs: matching(/^pairing-id\.txt(?:\.new)?$/, /^short\.db(?:-wal|-shm|-journal)?$/, /^arriving$/, /^[0-9a-f]{2}$/),

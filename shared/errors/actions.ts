@@ -77,7 +77,8 @@ export const actionSentences: Record<ErrorAction, string> = {
   'answer-question': 'Answer the question about the library.',
   'add-again':
     'Set up the connection and add your libraries again: files that are equal on both sides are recognised and not sent twice.',
-  'start-again': 'Restart the app: it sets the damaged state aside and starts a new one.',
+  'start-again':
+    'Restart the app: it checks its saved state and goes on with it. Only one that proves to be damaged is set aside for a new one.',
   'publish-again': 'Look at the newest draft and publish again.',
   'try-again': 'Try again.',
   'update-app': 'Check that app and service are up to date.',

@@ -51,7 +51,7 @@ describe("the engine's process", () => {
     mkdirSync(join(dataDir, 'state.db'));
     const said = once(engine, 'message');
     start();
-    expect(await said).toMatchObject([{ kind: 'failed', error: { code: 'state-unreadable' } }]);
+    expect(await said).toMatchObject([{ kind: 'failed', error: { code: 'state-out-of-reach' } }]);
     engine.kill();
     await ended;
   });

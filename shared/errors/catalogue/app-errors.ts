@@ -35,8 +35,20 @@ export const appErrors = {
   ),
   'state-damaged': permanent(
     0,
-    'The saved state of this app is damaged.',
+    'The saved state of this app seems to be damaged.',
     'Your libraries and their versions are untouched.',
+    'start-again',
+  ),
+  'state-out-of-reach': transient(
+    0,
+    'The disk does not let this app read or write its saved state.',
+    'Your libraries are untouched, and the state is kept as it is.',
+    'check-folder',
+  ),
+  'state-not-flushed': transient(
+    0,
+    'The disk did not confirm that it has what this app saved.',
+    'Your libraries are untouched, and nothing counts as done that may not be saved.',
     'start-again',
   ),
   'state-begun-anew': permanent(

@@ -64,11 +64,15 @@ describe('an engine that cannot start', () => {
     expect(dialog.messages).toHaveLength(2);
   });
 
-  it('is not told of where it passes by itself', () => {
-    startApp()
-      .latest()
-      .say({ kind: 'failed', error: { code: 'disk-full' } });
-    expect(dialog.messages).toEqual([]);
+  it('is told of only after some starts where it may pass by itself', () => {
+    const { latest, clock } = startApp();
+    const toldAfter: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      latest().say({ kind: 'failed', error: { code: 'state-out-of-reach' } });
+      clock.pass(clock.waiting[0] ?? 0);
+      toldAfter.push(dialog.messages.length);
+    }
+    expect(toldAfter).toEqual([0, 0, 0, 0, 1, 1]);
   });
 
   it('lets the person quit', async () => {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { text } from '../../../electron/engine/state/row.ts';
 import { insert, sql } from '../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
@@ -62,6 +63,25 @@ describe('the state database', () => {
     database.run(sql`PRAGMA max_page_count = 100000`);
     await database.together(fill);
     expect(database.all(sql`SELECT * FROM note`, text('text')).length).toBeGreaterThanOrEqual(1_000);
+    database.close();
+  });
+
+  it.each([
+    ['SQLITE_IOERR_WRITE', 'state-out-of-reach', false],
+    ['SQLITE_IOERR_FSYNC', 'state-not-flushed', true],
+  ])('says in words of its own that a write failed (%s), and goes on', async (code, told, isInDoubt) => {
+    const database = openSqlite(file());
+    database.run(sql`CREATE TABLE note (text TEXT)`);
+    const failing = vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(() => {
+      throw Object.assign(new Error('disk I/O error'), { code });
+    });
+    const write = () => database.run(insert('note', { text: 'kept' }));
+    expect(codeOf(write)).toBe(told);
+    await expect(database.together(write)).rejects.toMatchObject({ code: told });
+    expect(database.isInDoubt()).toBe(isInDoubt);
+    failing.mockRestore();
+    await database.together(write);
+    expect(database.all(sql`SELECT text FROM note`, text('text'))).toEqual(['kept']);
     database.close();
   });
 

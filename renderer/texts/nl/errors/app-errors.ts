@@ -21,8 +21,16 @@ export const appErrors = {
     'Het staat er nog, onaangeroerd.',
   ),
   'state-damaged': said(
-    'De opgeslagen status van deze app is beschadigd.',
+    'De opgeslagen status van deze app lijkt beschadigd.',
     'Uw bibliotheken en versies zijn onaangeroerd.',
+  ),
+  'state-out-of-reach': said(
+    'De schijf laat deze app haar opgeslagen status niet lezen of schrijven.',
+    'Uw bibliotheken zijn onaangeroerd, en de status blijft zoals die is.',
+  ),
+  'state-not-flushed': said(
+    'De schijf heeft niet bevestigd dat alles er staat wat deze app heeft opgeslagen.',
+    'Uw bibliotheken zijn onaangeroerd, en niets geldt als gedaan wat misschien niet is opgeslagen.',
   ),
   'state-begun-anew': said(
     'De opgeslagen status van deze app was beschadigd; de app is opnieuw begonnen.',
