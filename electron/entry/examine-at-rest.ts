@@ -1,5 +1,5 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
-import { constants, existsSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectionOrigins } from '../../shared/model/service-address.ts';
@@ -8,6 +8,7 @@ import type { ExaminedEngine } from '../engine/application/host-ports.ts';
 import type { SecretsPort, SessionAddress } from '../engine/application/connection-ports.ts';
 import { openSqlite } from '../platform/sqlite.ts';
 import { addressesFromEnvironment, allowsHttp, fromEnvironment } from './environment.ts';
+import { copyDatabase } from './prove-damage.ts';
 
 /**
  * What a diagnosis takes from a state that no engine has open, and from the environment. The database is looked at in a
@@ -70,15 +71,14 @@ function boundToOf({ contentAddress, dataAddress = '', tokenAddress = '' }: Sess
   return connectionOrigins({ contentAddress, dataAddress, tokenAddress });
 }
 
-/** @throws AppError `state-damaged`, `state-unreadable` */
+/** @throws AppError `state-damaged`, `state-out-of-reach`, `state-unreadable` */
 async function readCopy(stateDir: string): Promise<ExaminedState | undefined> {
   const file = join(stateDir, 'state.db');
   if (!existsSync(file)) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'cadsync-doctor-'));
   try {
     const copy = join(folder, 'state.db');
-    for (const companion of ['', '-wal'].filter((one) => existsSync(file + one)))
-      await copyFile(file + companion, copy + companion, constants.COPYFILE_FICLONE);
+    copyDatabase(file, copy);
     const database = openSqlite(copy);
     try {
       const state = examineState(database);

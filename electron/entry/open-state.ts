@@ -10,6 +10,7 @@ import { openSqlite } from '../platform/sqlite.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
 import { createClosedNote } from './closed-state.ts';
+import { isProvenDamaged } from './prove-damage.ts';
 
 /** What belongs to a database file of SQLite. */
 const companions = ['', '-wal', '-shm'] as const;
@@ -19,14 +20,14 @@ const othersReadForMs = 2_000;
 
 /**
  * Opens the state database of a folder, at this version of its schema. All of it is checked first, unless a run that ended
- * in good order left it just so, less than a day after a check. A damaged one is set aside under a name with
- * its date, never deleted, and a new one begun that notes it, as it does where one was that is gone.
+ * in good order left it just so, less than a day after a check. One that is proven damaged is set aside under a name
+ * with its date, never deleted, and a new one begun that notes it, as it does where one was that is gone.
  * @param patienceMs how long it waits for another that has it open
  * @throws AppError `library-in-use` when another engine uses the folder, `state-unreadable` when a newer version of
- * the app wrote it or it cannot be opened, `disk-full`
+ * the app wrote it or it cannot be opened, `state-out-of-reach` when the system refuses to read or write it, `disk-full`
  */
 export function openState(stateDir: string, now: () => number = Date.now, patienceMs = othersReadForMs): Database {
-  const openPatiently = (file: string): StateDatabase => openSqlite(file, patienceMs);
+  const openPatiently: OpenPatiently = (file) => openSqlite(file, patienceMs);
   openPrivateFolder(stateDir, ownNames.data);
   // Two engines that find the same damaged file must not both set it aside. The system lets go of the lock of a
   // process that ends, however it ends.
@@ -35,7 +36,8 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
     const file = join(stateDir, 'state.db');
     const closed = createClosedNote(file);
     const checkedMs = closed.checkedMs(now());
-    const found = openWhole(file, { openPatiently, wasChecked: checkedMs !== undefined });
+    const isWhole = (database: StateDatabase): boolean => isWholeState(database, checkedMs !== undefined);
+    const found = openUnlessDamaged(file, { openPatiently, isWhole });
     const endedInOrder = closed.isThere();
     closed.forget();
     const wasUsed = found !== undefined && schemaVersionOf(found) > 0;
@@ -52,6 +54,7 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
 }
 
 type StateDatabase = ReturnType<typeof openSqlite>;
+type OpenPatiently = (file: string) => StateDatabase;
 
 /** @param onClosed called when the database was closed in good order, and nothing made it doubtful while it was open */
 function closingWith(database: StateDatabase, onClosed: () => void): Database {
@@ -64,15 +67,12 @@ function closingWith(database: StateDatabase, onClosed: () => void): Database {
   };
 }
 
-function openTurn(file: string, openPatiently: (file: string) => Database): Database {
-  try {
-    return openPatiently(file);
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'state-damaged')) throw error;
-    // Nothing is in it but that there was a state.
-    for (const companion of companions) rmSync(file + companion, { force: true });
-    return openPatiently(file);
-  }
+function openTurn(file: string, openPatiently: OpenPatiently): Database {
+  const turn = openUnlessDamaged(file, { openPatiently, isWhole: () => true });
+  if (turn) return turn;
+  // Nothing is in it but that there was a state.
+  for (const companion of companions) rmSync(file + companion, { force: true });
+  return openPatiently(file);
 }
 
 /** Whether a state was opened in this folder before: the lock says so, which nobody takes for the state. */
@@ -84,21 +84,30 @@ function noteThere(turn: Database): void {
   if (!wasThere(turn)) turn.run(sql`PRAGMA user_version = 1`);
 }
 
+interface Opening {
+  readonly openPatiently: OpenPatiently;
+  readonly isWhole: (database: StateDatabase) => boolean;
+}
+
 /**
- * The database, if it is whole; `undefined` where it is damaged.
- * @param wasChecked whether it stands as it was when it was last checked: then only its schema is looked at
+ * The database, if it is whole; `undefined` where it is proven to be damaged.
+ * @throws AppError `state-out-of-reach` where the system refuses to read it, and what opening it throws
  */
-function openWhole(
-  file: string,
-  { openPatiently, wasChecked }: { openPatiently: (file: string) => StateDatabase; wasChecked: boolean },
-): StateDatabase | undefined {
+function openUnlessDamaged(file: string, opening: Opening): StateDatabase | undefined {
+  const found = openIfWhole(file, opening);
+  if (found || isProvenDamaged(file, (copy) => closed(openIfWhole(copy, opening)))) return found;
+  // What the system refused a moment ago it may give now.
+  const again = openIfWhole(file, opening);
+  if (again) return again;
+  throw new AppError('state-out-of-reach', { detail: `${file} is whole, and cannot be read all the time.` });
+}
+
+/** The database, if it is whole; `undefined` where it seems to be damaged. */
+function openIfWhole(file: string, { openPatiently, isWhole }: Opening): StateDatabase | undefined {
   let database: StateDatabase | undefined;
   try {
     database = openPatiently(file);
-    // Before its schema is changed it is checked in any case.
-    const isTrusted = wasChecked && schemaVersionOf(database) === schemaVersion;
-    const isWhole = isTrusted || database.get(sql`PRAGMA quick_check(1)`, text('quick_check')) === 'ok';
-    if (isWhole && isOurs(database)) return database;
+    if (isWhole(database)) return database;
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'state-damaged')) {
       database?.close();
@@ -107,6 +116,23 @@ function openWhole(
   }
   database?.close();
   return undefined;
+}
+
+/** @returns whether there was anything to close */
+function closed(database: StateDatabase | undefined): boolean {
+  database?.close();
+  return database !== undefined;
+}
+
+/**
+ * Whether a database is a state of this app with nothing amiss.
+ * @param wasChecked whether it stands as it was when it was last checked: then only its schema is looked at
+ */
+function isWholeState(database: StateDatabase, wasChecked: boolean): boolean {
+  // Before its schema is changed it is checked in any case.
+  const isTrusted = wasChecked && schemaVersionOf(database) === schemaVersion;
+  const isSound = isTrusted || database.get(sql`PRAGMA quick_check(1)`, text('quick_check')) === 'ok';
+  return isSound && isOurs(database);
 }
 
 /** The write-ahead log of another database makes a whole database of this one, but not ours. */

@@ -63,7 +63,7 @@ export const english: DiagnosisSentences = {
     engineSilent: () => 'The app or a sync is running and does not answer.',
     stateWhole: ({ sizeBytes, schema }, { size }) => `The database is whole (${size(sizeBytes)}, schema ${schema}).`,
     stateNone: () => 'Nothing was synced with this state yet.',
-    stateDamaged: ({ sizeBytes }, { size }) => `The database is damaged (${size(sizeBytes)}).`,
+    stateDamaged: ({ sizeBytes }, { size }) => `The database seems to be damaged (${size(sizeBytes)}).`,
     stateNewer: ({ schema, known }) =>
       `A newer version of the app wrote the database (schema ${schema}; this one knows ${known}).`,
     stateBegunAnew: () => 'The database was started again because the earlier one was damaged or gone.',
@@ -148,7 +148,8 @@ export const english: DiagnosisSentences = {
   },
   toDo: {
     engineSilent: 'Close the app or the sync and start it again.',
-    stateDamaged: 'Start the app: it sets the damaged database aside and starts again. Your files are untouched.',
+    stateDamaged:
+      'Start the app again: it checks the database, and only one that proves to be damaged is set aside for a new one. Your files are untouched.',
     stateNewer: 'Update this app.',
     stateBegunAnew: 'Open the app and read what it says about this; files that are equal on both sides are recognised.',
     stateUncleanEnd: 'If the computer did not lose power, send a bundle to support.',

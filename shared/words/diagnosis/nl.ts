@@ -63,7 +63,7 @@ export const dutch: DiagnosisSentences = {
     engineSilent: () => 'De app of een synchronisatie draait en antwoordt niet.',
     stateWhole: ({ sizeBytes, schema }, { size }) => `De database is heel (${size(sizeBytes)}, schema ${schema}).`,
     stateNone: () => 'Met deze toestand is nog niets gesynchroniseerd.',
-    stateDamaged: ({ sizeBytes }, { size }) => `De database is beschadigd (${size(sizeBytes)}).`,
+    stateDamaged: ({ sizeBytes }, { size }) => `De database lijkt beschadigd (${size(sizeBytes)}).`,
     stateNewer: ({ schema, known }) =>
       `Een nieuwere versie van de app schreef de database (schema ${schema}; deze kent ${known}).`,
     stateBegunAnew: () => 'De database is opnieuw begonnen, omdat de vorige beschadigd of verdwenen was.',
@@ -151,7 +151,7 @@ export const dutch: DiagnosisSentences = {
   toDo: {
     engineSilent: 'Sluit de app of de synchronisatie en start die opnieuw.',
     stateDamaged:
-      'Start de app: die zet de beschadigde database apart en begint opnieuw. Uw bestanden zijn onaangeroerd.',
+      'Start de app opnieuw: die controleert de database, en alleen een die echt beschadigd blijkt, wordt apart gezet voor een nieuwe. Uw bestanden zijn onaangeroerd.',
     stateNewer: 'Werk deze app bij.',
     stateBegunAnew:
       'Open de app en lees wat die hierover zegt; bestanden die aan beide kanten gelijk zijn, worden herkend.',
