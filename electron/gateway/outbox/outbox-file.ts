@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { toStateError } from '../../../shared/errors/state-error.ts';
 import { keepDatabasePrivate } from '../../privacy/private-files.ts';
+import { hasRoomBeside } from '../../privacy/room-beside.ts';
 
 const form = 1;
 
@@ -51,7 +53,7 @@ const added = `
  * Opens the database of what waits, for this user alone and one process at a time. What is in it was acknowledged: it is
  * never begun anew.
  * @param path in a folder that is there
- * @throws AppError `writes-unreadable`
+ * @throws AppError `disk-full`, `state-out-of-reach` where the system refuses it, else `writes-unreadable`
  */
 export function openOutboxFile(path: string): Database.Database {
   try {
@@ -67,8 +69,25 @@ export function openOutboxFile(path: string): Database.Database {
       throw thrown;
     }
   } catch (cause) {
-    throw new AppError('writes-unreadable', { cause, detail: `They are in ${path}.` });
+    throw toUnopened(cause, path);
   }
+}
+
+/** Why what waits cannot be opened, in words. @param path of its database */
+export function toUnopened(thrown: unknown, path: string): AppError {
+  const error = toOutboxError(thrown, path);
+  return error instanceof AppError ? error : unreadable(thrown, path);
+}
+
+/** What became of a question to the database, in words; what is not about the disk stays as it is. */
+export function toOutboxError(thrown: unknown, path: string): Error {
+  const error = toStateError(thrown, path, () => hasRoomBeside(path));
+  // What waits is never set aside.
+  return error instanceof AppError && error.code === 'state-damaged' ? unreadable(thrown, path) : error;
+}
+
+function unreadable(cause: unknown, path: string): AppError {
+  return new AppError('writes-unreadable', { cause, detail: `They are in ${path}.` });
 }
 
 function prepare(database: Database.Database): void {

@@ -3,6 +3,7 @@ import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
+import { toUnopened } from './outbox-file.ts';
 import { writeOfVersion } from './provisional-ids.ts';
 import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import type { Blob } from './sent-rows.ts';
@@ -53,14 +54,12 @@ export interface Outbox {
 /**
  * Opens what waits in a folder for this user alone; one process at a time has it.
  * @param now milliseconds since 1970
- * @throws AppError `writes-unreadable`
+ * @throws AppError `disk-full`, `state-out-of-reach` where the system refuses it, else `writes-unreadable`
  */
 export function openOutbox(folder: string, now: () => number = Date.now): Outbox {
-  openPrivateFolder(folder, ownNames.addIns);
-  const rows = openWriteRows(join(folder, 'outbox.db'));
+  const { rows, bytes, ...found } = openKept(folder, now());
   const { meaningOf, noteVersion, toldVersions, close } = rows;
-  let writes = rows.all();
-  const bytes = openWaitingBytes(join(folder, 'bytes'), new Set([...bytesOf(writes), ...stillSent(rows.sent, now())]));
+  let { writes } = found;
   const sentBytes = createSentBytes(rows.sent, bytes, now);
   const going = createSending();
   const change = (writeId: number, changed: (write: Write) => Partial<Write>): void => {
@@ -105,6 +104,22 @@ export function openOutbox(folder: string, now: () => number = Date.now): Outbox
     sending: (writeId, work) => going.sending(writeId, work),
     discard: async (writeId) => end(going.notSent(withDependents(writes, writeId)), []),
   };
+}
+
+/** The rows with their bytes: both, or neither stays open. */
+function openKept(folder: string, nowMs: number) {
+  const path = join(folder, 'outbox.db');
+  let rows: ReturnType<typeof openWriteRows> | undefined;
+  try {
+    openPrivateFolder(folder, ownNames.addIns);
+    rows = openWriteRows(path);
+    const writes = rows.all();
+    const wanted = new Set([...bytesOf(writes), ...stillSent(rows.sent, nowMs)]);
+    return { rows, writes, bytes: openWaitingBytes(join(folder, 'bytes'), wanted) };
+  } catch (thrown) {
+    rows?.close();
+    throw toUnopened(thrown, path);
+  }
 }
 
 /** Which one is being sent; never more than one. */

@@ -133,6 +133,7 @@ async function doWaiting(parts: ReplayParts, signal: AbortSignal): Promise<'cutO
   const atHand = connected();
   const service = atHand && serviceUntil(atHand, signal);
   const held: Write[] = [];
+  let isUnread = false;
   for (const write of outbox.all()) {
     if (signal.aborted || !service) return undefined;
     // Somebody may have given it up while an earlier one was sent.
@@ -145,12 +146,13 @@ async function doWaiting(parts: ReplayParts, signal: AbortSignal): Promise<'cutO
     if (!reach.mayTry()) return 'cutOff';
     const outcome = await outbox.sending(write.writeId, () => carryOut(parts, service, write));
     if (outcome === 'cutOff' || outcome === 'failed') return outcome;
-    if (outcome === 'refused') held.push(write);
+    if (outcome === 'refused' || outcome === 'unread') held.push(write);
+    isUnread ||= outcome === 'unread';
   }
-  return undefined;
+  return isUnread ? 'failed' : undefined;
 }
 
-type Outcome = 'done' | 'cutOff' | 'failed' | 'refused';
+type Outcome = 'done' | 'cutOff' | 'failed' | 'unread' | 'refused';
 
 async function carryOut(parts: ReplayParts, service: ServiceUntil, write: Write): Promise<Outcome> {
   const { outbox, reach, tell } = parts;
@@ -198,6 +200,8 @@ async function ask({ outbox }: ReplayParts, service: ServiceUntil, write: Write)
 function settle({ outbox, reach, tell }: ReplayParts, write: Write, error: AppError): Outcome {
   // Nobody failed, however often that is so.
   if (error.code === 'cancelled' || error.code === 'interrupted-by-sleep') return 'cutOff';
+  // This computer cannot read what is to be sent.
+  if (error.code === 'state-out-of-reach') return 'unread';
   if (!wasTaken(error)) {
     if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
     if (error.receivedStatus !== undefined) reach.noteSuccess();

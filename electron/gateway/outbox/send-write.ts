@@ -1,5 +1,6 @@
 import type { CallId, CallInput, OutgoingFile, UploadId } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { toStateError } from '../../../shared/errors/state-error.ts';
 import type { Asked } from './asked-until.ts';
 import type { WaitingBytes } from './waiting-bytes.ts';
 import type { AnyInput, KeptFile, Write } from './write.ts';
@@ -21,7 +22,7 @@ const about = { priority: 'upload' } as const;
 /**
  * Sends what waited.
  * @param input with the ids of the service
- * @throws AppError what the service answers
+ * @throws AppError what the service answers; `state-out-of-reach` where the bytes cannot be read now
  */
 export async function sendWrite(sending: Sending, write: Write, input: AnyInput): Promise<SentWrite> {
   const { operation, file } = write;
@@ -59,6 +60,16 @@ async function sendMetadata(
 
 function sendBytes({ bytes, caller }: Sending, operation: UploadId, { file, input }: WithBytes): Promise<string> {
   const { fileName, sizeBytes, bytesId } = file;
-  const outgoing: OutgoingFile = { fileName, sizeBytes, open: () => bytes.read(bytesId) };
+  const outgoing: OutgoingFile = { fileName, sizeBytes, open: () => fromHere(bytes.read(bytesId), fileName) };
   return caller.upload(operation, input as unknown as CallInput<UploadId>, outgoing, about);
+}
+
+/** A disk of this computer that fails is no failure of the service; only what is gone will not come back. */
+async function* fromHere(bytes: AsyncIterable<Uint8Array>, fileName: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (thrown) {
+    const isGone = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    throw isGone ? thrown : toStateError(thrown, `The bytes of ${fileName} that wait`);
+  }
 }

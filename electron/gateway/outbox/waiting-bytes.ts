@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { toStateError } from '../../../shared/errors/state-error.ts';
 import { createPrivateFile, syncFolder } from '../../privacy/private-files.ts';
+import { hasRoomBeside } from '../../privacy/room-beside.ts';
 
 interface KeptBytes {
   readonly bytesId: string;
@@ -17,7 +19,8 @@ interface KeptBytes {
 export interface WaitingBytes {
   /**
    * Durable when it resolves.
-   * @throws AppError `disk-full`, `file-changed-meanwhile` where others came than were announced, or what reading throws
+   * @throws AppError `disk-full`, `state-out-of-reach` where the system refuses to keep them, `file-changed-meanwhile`
+   * where others came than were announced, or what reading throws
    */
   keep(file: Pick<OutgoingFile, 'open' | 'sizeBytes'>): Promise<KeptBytes>;
   /** Opened at once: what is removed later is read to its end all the same. */
@@ -28,21 +31,21 @@ export interface WaitingBytes {
 /**
  * @param folder for this user alone, and for nothing else
  * @param wanted those that somebody still needs; all others go
+ * @throws AppError `disk-full`, `state-out-of-reach`
  */
 export function openWaitingBytes(folder: string, wanted: ReadonlySet<string>): WaitingBytes {
-  mkdirSync(folder, { mode: 0o700, recursive: true });
-  for (const name of readdirSync(folder)) if (!wanted.has(name)) removeIfFree(join(folder, name));
+  for (const name of namesIn(folder)) if (!wanted.has(name)) removeIfFree(join(folder, name));
   return {
     async keep({ open: read, sizeBytes }) {
       const bytesId = randomUUID();
       try {
         const written = await write(join(folder, bytesId), read());
         if (written.sizeBytes !== sizeBytes) throw new AppError('file-changed-meanwhile');
-        await syncFolder(folder);
+        await inWords(folder, syncFolder(folder));
         return { ...written, bytesId };
       } catch (thrown) {
         await rm(join(folder, bytesId), { force: true });
-        throw isFull(thrown) ? new AppError('disk-full', { cause: thrown }) : thrown;
+        throw thrown;
       }
     },
     read(bytesId) {
@@ -60,6 +63,16 @@ export async function letGo(bytes: Pick<WaitingBytes, 'remove'>, bytesIds: reado
   for (const bytesId of bytesIds) await bytes.remove(bytesId).catch(() => undefined);
 }
 
+/** What is in the folder, which is made where it is not there. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    mkdirSync(folder, { mode: 0o700, recursive: true });
+    return readdirSync(folder);
+  } catch (thrown) {
+    throw toStateError(thrown, folder);
+  }
+}
+
 /** Where a scanner holds it, a later start removes it: what waits is not held up by that. */
 function removeIfFree(path: string): void {
   try {
@@ -72,20 +85,25 @@ function removeIfFree(path: string): void {
 async function write(path: string, bytes: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const handle = await createPrivateFile(path);
+  const handle = await inWords(path, createPrivateFile(path));
   try {
     for await (const piece of bytes) {
       hash.update(piece);
       sizeBytes += piece.byteLength;
-      await handle.appendFile(piece);
+      await inWords(path, handle.appendFile(piece));
     }
-    await handle.sync();
+    await inWords(path, handle.sync());
   } finally {
     await handle.close();
   }
   return { sha256: hash.digest('hex'), sizeBytes };
 }
 
-function isFull(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT');
+/** Why the disk did not take them; what came from whoever gave them is told as it is. */
+async function inWords<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (thrown) {
+    throw toStateError(thrown, path, () => hasRoomBeside(path));
+  }
 }

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { openOutboxFile } from './outbox-file.ts';
+import { openOutboxFile, toOutboxError } from './outbox-file.ts';
 import { createSentRows, type SentFile } from './sent-rows.ts';
 import { createToldRows } from './told-rows.ts';
 import type { Write, WriteId, WriteRecord } from './write.ts';
@@ -23,28 +23,39 @@ interface Left {
   readonly sent: readonly SentFile[];
 }
 
-/** The writes of a database; all of it is durable when it returns. @throws AppError `writes-unreadable` */
+/**
+ * The writes of a database; all of it is durable when it returns. Every call throws AppError `disk-full` while there is no
+ * room, `state-out-of-reach` where the system refuses it.
+ * @throws AppError as `openOutboxFile`
+ */
 export function openWriteRows(path: string) {
   const database = openOutboxFile(path);
+  const inWords = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (thrown) {
+      throw toOutboxError(thrown, path);
+    }
+  };
+  const transact = database.transaction((work: () => unknown) => work());
+  const together = <T>(work: () => T): T => inWords(() => transact.immediate(work) as T);
   const run = (text: string, ...values: (string | number)[]): number =>
-    Number(database.prepare(text).run(...values).lastInsertRowid);
+    inWords(() => Number(database.prepare(text).run(...values).lastInsertRowid));
   const sentRows = createSentRows(database);
   return {
     ...createToldRows(database),
     sent: sentRows,
     all: (): readonly Write[] =>
       // The tables are this room's own, and strict.
-      (database.prepare('SELECT * FROM write ORDER BY write_id').all() as WriteRow[]).map(readWrite),
+      inWords(() => database.prepare('SELECT * FROM write ORDER BY write_id').all() as WriteRow[]).map(readWrite),
     add: ({ serviceId, operation, wasTried }: NewWrite, record: WriteRecord): number =>
-      database
-        .transaction(() => {
-          if (record.file) sentRows.handOver(record.file);
-          return run(
-            'INSERT INTO write (service_id, operation, record, tried) VALUES (?, ?, ?, ?)',
-            ...[serviceId, operation, JSON.stringify(record), Number(wasTried)],
-          );
-        })
-        .immediate(),
+      together(() => {
+        if (record.file) sentRows.handOver(record.file);
+        return run(
+          'INSERT INTO write (service_id, operation, record, tried) VALUES (?, ?, ?, ?)',
+          ...[serviceId, operation, JSON.stringify(record), Number(wasTried)],
+        );
+      }),
     noteTried: (writeId: number): void => void run('UPDATE write SET tried = 1 WHERE write_id = ?', writeId),
     noteFailed: (writeId: number): void =>
       void run('UPDATE write SET failures = failures + 1 WHERE write_id = ?', writeId),
@@ -55,18 +66,16 @@ export function openWriteRows(path: string) {
       void run('UPDATE write SET error = NULL, failures = 0 WHERE write_id = ?', writeId),
     /** @returns the ids of bytes that others took the place of */
     finish: (writes: readonly Write[], { meanings, sent }: Left): readonly string[] =>
-      database
-        .transaction(() => {
-          for (const { serviceId, writeId } of writes) {
-            for (const pair of meanings) run('INSERT OR REPLACE INTO meaning VALUES (?, ?, ?)', serviceId, ...pair);
-            run('DELETE FROM write WHERE write_id = ?', writeId);
-          }
-          return sent.flatMap((one) => sentRows.add(one));
-        })
-        .immediate(),
+      together(() => {
+        for (const { serviceId, writeId } of writes) {
+          for (const pair of meanings) run('INSERT OR REPLACE INTO meaning VALUES (?, ?, ?)', serviceId, ...pair);
+          run('DELETE FROM write WHERE write_id = ?', writeId);
+        }
+        return sent.flatMap((one) => sentRows.add(one));
+      }),
     meaningOf: (serviceId: string, provisional: string): string | undefined => {
       const select = 'SELECT real FROM meaning WHERE service_id = ? AND provisional = ?';
-      return database.prepare(select).pluck().get(serviceId, provisional) as string | undefined;
+      return inWords(() => database.prepare(select).pluck().get(serviceId, provisional) as string | undefined);
     },
     close: (): void => void database.close(),
   };

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { dependentsOf, openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { versionTokenOf } from '../../../electron/gateway/outbox/provisional-ids.ts';
 import type { Write } from '../../../electron/gateway/outbox/write.ts';
@@ -156,4 +157,67 @@ it('that bytes were taken away by somebody else is told to whoever reads them, h
   await new Promise((resolve) => bytes.once('close', resolve));
   await expect(bytes.toArray()).rejects.toMatchObject({ code: 'ENOENT' });
   outbox.close();
+});
+
+const standard = {
+  ...{ input: { params: {} }, answer: 'id', needs: [], subjects: [], title: 'Office' },
+  ...{ madeBy: 'person' as const, madeMs: 1 },
+};
+
+/** Has SQLite fail as on a disk that does not do what it is asked, from now on. */
+function failAs(code: string, method: 'pragma' | 'prepare'): void {
+  const failing = vi.spyOn(BetterSqlite3.prototype, method).mockImplementation(() => {
+    throw Object.assign(new Error('disk I/O error'), { code });
+  });
+  onTestFinished(() => failing.mockRestore());
+}
+
+it.each([
+  ['SQLITE_FULL', 'disk-full'],
+  ['SQLITE_IOERR_SHMSIZE', 'state-out-of-reach'],
+  ['SQLITE_CORRUPT', 'writes-unreadable'],
+  ['SQLITE_ERROR', 'writes-unreadable'],
+])('what waits and cannot be opened (%s) is told as %s', (code, told) => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  failAs(code, 'pragma');
+  expect(() => openOutbox(folder)).toThrow(expect.objectContaining({ code: told }));
+});
+
+it.each([
+  ['SQLITE_FULL', 'disk-full'],
+  ['SQLITE_IOERR_WRITE', 'state-out-of-reach'],
+])('a write that cannot wait (%s) is told as %s', (code, told) => {
+  const outbox = openOutbox(join(temporaryFolder(), 'add-ins'));
+  onTestFinished(() => outbox.close());
+  failAs(code, 'prepare');
+  const add = () => outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record: standard });
+  expect(add).toThrow(expect.objectContaining({ code: told }));
+});
+
+it('what waits is not left open where its bytes cannot be opened, and that is told in words', () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  openOutbox(folder).close();
+  rmSync(join(folder, 'bytes'), { recursive: true });
+  writeFileSync(join(folder, 'bytes'), '');
+  const close = vi.spyOn(BetterSqlite3.prototype, 'close');
+  onTestFinished(() => close.mockRestore());
+  expect(() => openOutbox(folder)).toThrow(expect.objectContaining({ code: 'state-out-of-reach' }));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('bytes that the disk does not keep are told in words, and those who give them in their own', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const outbox = openOutbox(folder);
+  onTestFinished(() => outbox.close());
+  const cutOff = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+  const broken = outbox.bytes.keep({
+    ...pump,
+    async *open() {
+      yield* pump.open();
+      throw cutOff;
+    },
+  });
+  await expect(broken).rejects.toBe(cutOff);
+  rmSync(join(folder, 'bytes'), { recursive: true });
+  await expect(outbox.bytes.keep(pump)).rejects.toMatchObject({ code: 'state-out-of-reach' });
 });

@@ -1,8 +1,17 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
-import type { CallId, CallInput, CallOptions, RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
+import { asReadFailure } from '../../../electron/client/payload.ts';
+import type {
+  CallId,
+  CallInput,
+  CallOptions,
+  OutgoingFile,
+  RemoteCaller,
+  ViewCaller,
+} from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
@@ -12,7 +21,8 @@ const cancelledBy = (signal: AbortSignal | undefined): Promise<never> =>
 
 /** What waits for a service that answers when a test says so. */
 function openWaiting(names: readonly string[]) {
-  const outbox = openOutbox(join(temporaryFolder(), 'add-ins'));
+  const folder = join(temporaryFolder(), 'add-ins');
+  const outbox = openOutbox(folder);
   onTestFinished(() => outbox.close());
   const told: WriteEvent[] = [];
   const sent: unknown[] = [];
@@ -26,6 +36,14 @@ function openWaiting(names: readonly string[]) {
       const failure = failures.shift();
       if (failure) throw failure;
       return { id: body };
+    },
+    async upload(_: CallId, __: unknown, { fileName, open }: OutgoingFile) {
+      try {
+        for await (const piece of open()) sent.push(String(piece));
+      } catch (thrown) {
+        throw asReadFailure(thrown);
+      }
+      return fileName;
     },
   } as unknown as RemoteCaller & ViewCaller;
   const reach = {
@@ -48,7 +66,18 @@ function openWaiting(names: readonly string[]) {
     return outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record });
   };
   const writeIds = names.map(add);
-  return { outbox, replay, sent, failures, told, add, writeIds, arrived: arrived.promise, answer: answered.resolve };
+  return {
+    folder,
+    outbox,
+    replay,
+    sent,
+    failures,
+    told,
+    add,
+    writeIds,
+    arrived: arrived.promise,
+    answer: answered.resolve,
+  };
 }
 
 it('what was given up before its turn is not sent, also where an earlier write was on its way by then', async () => {
@@ -148,3 +177,48 @@ it.each(['noteTried', 'finish'] as const)(
     expect(told.map(({ kind }) => kind)).toEqual(['sent']);
   },
 );
+
+/** A file that waits, before all that is added later. @returns where its bytes are */
+async function addFile({ folder, outbox }: Pick<ReturnType<typeof openWaiting>, 'folder' | 'outbox'>): Promise<string> {
+  const kept = await outbox.bytes.keep({
+    sizeBytes: 4,
+    async *open() {
+      yield Buffer.from('pump');
+    },
+  });
+  const record = {
+    ...{ input: { params: {} }, answer: 'id', needs: [], subjects: ['file pump'], title: 'pump.rfa' },
+    ...{ file: { ...kept, fileName: 'pump.rfa' }, madeBy: 'addIn' as const, madeMs: 1 },
+  };
+  outbox.add({ serviceId: 'one', operation: 'storeFile', wasTried: false, record });
+  return join(folder, 'bytes', kept.bytesId);
+}
+
+it('bytes that this computer cannot read are refused by nobody, hold nothing up, and go out once it can', async () => {
+  const waiting = openWaiting([]);
+  const { outbox, replay, told, sent, add, answer } = waiting;
+  const path = await addFile(waiting);
+  add('Office');
+  answer();
+  renameSync(path, `${path}.away`);
+  // What no system reads as a file.
+  mkdirSync(path);
+  for (let time = 0; time < 4; time++) await replay.tryNow();
+  expect(outbox.all().map(({ title, failures, error }) => [title, failures, error])).toEqual([
+    ['pump.rfa', 0, undefined],
+  ]);
+  expect(sent).toEqual(['Office']);
+  rmSync(path, { recursive: true });
+  renameSync(`${path}.away`, path);
+  await replay.tryNow();
+  expect(sent).toEqual(['Office', 'pump']);
+  expect(told.map(({ kind }) => kind)).toEqual(['sent', 'sent']);
+  expect(outbox.all()).toEqual([]);
+});
+
+it('bytes that are gone are left to a person after some tries', async () => {
+  const waiting = openWaiting([]);
+  rmSync(await addFile(waiting));
+  for (let time = 0; time < 3; time++) await waiting.replay.tryNow();
+  expect(waiting.outbox.all().map(({ error }) => error?.code)).toEqual(['file-unreadable']);
+});
