@@ -109,14 +109,12 @@ describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
     ['short', 'pump'],
     ['long', 'pump'.repeat(75_000)],
   ])('gives %s bytes back that got no record, and leaves those alone that have one', async (__, text) => {
-    const { place, blobs, store } = await openShelf();
+    const { place, blobs, store, clock, shelf: whole } = await openShelf();
     const put = async () => Promise.reject(new AppError('service-full'));
-    const shelf = createBlobShelf({ blobs, records: { ...store.blobs, put }, now: Date.now });
+    const shelf = createBlobShelf({ blobs, records: { ...store.blobs, put }, ...clock });
     await expect(shelf.keep(await blobs.receive(bytesOf(text), 1e6))).rejects.toMatchObject({ code: 'service-full' });
     expect([await namesIn(blobs), await place.arriving()]).toEqual([[], []]);
-    const blob = await createBlobShelf({ blobs, records: store.blobs, now: Date.now }).keep(
-      await blobs.receive(bytesOf(text), 1e6),
-    );
+    const blob = await whole.keep(await blobs.receive(bytesOf(text), 1e6));
     await expect(shelf.keep(await blobs.receive(bytesOf(text), 1e6))).rejects.toMatchObject({ code: 'service-full' });
     expect((await buffer(await blobs.open(blob))).toString()).toBe(text);
     expect(await place.arriving()).toEqual([]);
