@@ -170,7 +170,7 @@ export interface Disk {
 export interface Watcher {
   /**
    * @param onHint gets a path below the root that may have changed; empty means "anywhere"
-   * @param onFailure gets what went wrong; `library-missing` where the root is away, and nothing is heard any more
+   * @param onFailure gets what went wrong; `library-missing` where nothing is heard any more, as when the root is away
    * @returns stops watching
    */
   watch(

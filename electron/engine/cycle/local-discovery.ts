@@ -75,8 +75,8 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
     /** @param onHint called when there is something to look at */
     async start(watch: boolean, onHint: () => void): Promise<void> {
       if (!watch) return;
-      await folder.start((everything) => {
-        if (everything) scans.soon();
+      await folder.start((scanWithinMs) => {
+        if (scanWithinMs !== undefined) scans.within(scanWithinMs);
         onHint();
       });
     },
@@ -102,7 +102,7 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
         lookedAtAll = (await settling.readChanged(path)) && lookedAtAll;
         changedPaths.delete(path);
       }
-      if (!lookedAtAll) scans.atLatest(notLookedAtWaitMs);
+      if (!lookedAtAll) scans.within(notLookedAtWaitMs);
     },
 
     /** A file is not what was read of it: it is read again. */
@@ -165,28 +165,29 @@ function createScanTimes(clock: Clock, settings: () => Settings) {
   /** By the steady clock; a setting that changes counts at once. */
   let dueMs = (): number => 0;
   let lastMs: number | undefined;
-  /** Whether it was asked for since it began: what changed in a folder it had seen by then, it does not know. */
-  let isAskedAgain = false;
+  /** In what time it was asked for again since it began: what changed in a folder it had seen by then, it does not know. */
+  let againMs = Infinity;
   let unseenFolders: readonly string[] = [];
+
+  function within(waitMs: number): void {
+    againMs = Math.min(againMs, Math.max(askedAgainWaitMs, waitMs));
+    const latestMs = clock.steadyMs() + waitMs;
+    const beforeMs = dueMs;
+    if (beforeMs() > latestMs) dueMs = () => Math.min(beforeMs(), latestMs);
+  }
+
   return {
     dueMs: (): number => dueMs(),
     lastMs: (): number | undefined => lastMs,
     unseenFolders: (): readonly string[] => unseenFolders,
-    soon: (): void => {
-      isAskedAgain = true;
-      dueMs = () => 0;
-    },
+    soon: (): void => within(0),
+    within,
     noteBegun: (): void => {
-      isAskedAgain = false;
+      againMs = Infinity;
     },
     after: (waitMs: number): void => {
       const nowMs = clock.steadyMs();
       dueMs = () => nowMs + waitMs;
-    },
-    atLatest: (waitMs: number): void => {
-      const lastMs = clock.steadyMs() + waitMs;
-      const beforeMs = dueMs;
-      if (beforeMs() > lastMs) dueMs = () => Math.min(beforeMs(), lastMs);
     },
     /** @param unseen folders the scan could not see into; `isOtherSight` says whether they are others than before */
     noteDone(unseen: readonly string[]): { readonly atMs: number; readonly isOtherSight: boolean } {
@@ -195,7 +196,7 @@ function createScanTimes(clock: Clock, settings: () => Settings) {
       const isOtherSight = JSON.stringify(unseen) !== JSON.stringify(unseenFolders);
       unseenFolders = unseen;
       const longestMs = unseen.length > 0 ? unseenWaitMs : Infinity;
-      const waitMs = isAskedAgain ? askedAgainWaitMs : longestMs;
+      const waitMs = Math.min(againMs, longestMs);
       dueMs = () => scannedMs + Math.min(settings().fullScanIntervalMs, waitMs);
       return { atMs, isOtherSight };
     },

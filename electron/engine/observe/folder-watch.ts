@@ -72,12 +72,13 @@ export function createFolderWatch(options: FolderWatchOptions) {
 
     prove,
 
-    /** @param onHint `everything` when only a scan can tell what happened */
-    start: (onHint: (everything: boolean) => void): Promise<void> =>
+    /** @param onHint gets in what time the folder is to be scanned, where only that can tell what happened */
+    start: (onHint: (scanWithinMs?: number) => void): Promise<void> =>
       watching.start((path) => {
-        if (path !== '') hints.add(path);
-        onHint(path === '');
-      }),
+        if (path === '') return onHint(0);
+        hints.add(path);
+        onHint();
+      }, onHint),
 
     close: watching.close,
   };
@@ -142,19 +143,29 @@ async function ensureMarker({ ports, context }: FolderWatchOptions): Promise<str
   }
 }
 
-/** Hears what happens in the folder; again when it was away, because what watched it does not come back with it. */
+/** Hears what happens in the folder; again when that was lost, because what watched it does not come back by itself. */
 function createWatching(options: FolderWatchOptions) {
+  const { clock } = options.ports;
   let begin: (() => Promise<void>) | undefined;
   let stop: (() => Promise<void>) | undefined;
   let isLost = false;
-  const noteLost = (error: unknown): unknown => (isLost ||= error instanceof AppError && isAway.has(error.code));
+  let beganMs = 0;
+  /** How often it was lost soon after it had begun: some drives cannot be watched at all. */
+  let losses = 0;
+  const noteAway = (error: unknown): unknown => (isLost ||= error instanceof AppError && isAway.has(error.code));
 
   return {
-    async start(hear: (path: string) => void): Promise<void> {
+    async start(hear: (path: string) => void, onLost: (waitMs: number) => void): Promise<void> {
+      const lose = (error: unknown): void => {
+        if (isLost || !noteAway(error)) return;
+        losses = clock.steadyMs() - beganMs < steadyAfterMs ? losses + 1 : 1;
+        onLost(firstLossWaitMs * 2 ** (losses - 1));
+      };
       begin = async () => {
         isLost = false;
+        beganMs = clock.steadyMs();
         await stop?.();
-        stop = await watch(options, hear, noteLost);
+        stop = await watch(options, hear, lose);
         if (options.signal.aborted) await stop?.();
       };
       await begin();
@@ -162,7 +173,7 @@ function createWatching(options: FolderWatchOptions) {
 
     /** Notices whether a look at the folder shows that it is away. */
     during: async <T>(look: Promise<T>): Promise<T> => {
-      await look.catch(noteLost);
+      await look.catch(noteAway);
       return look;
     },
 
@@ -176,6 +187,12 @@ function createWatching(options: FolderWatchOptions) {
     close: async (): Promise<void> => stop?.(),
   };
 }
+
+/** How long after it was lost the folder is scanned, and watched again; each further time twice as long. */
+const firstLossWaitMs = 2_000;
+
+/** A watch that stood for so long is none that cannot be had. */
+const steadyAfterMs = 600_000;
 
 const isAway: ReadonlySet<string> = new Set<ErrorCode>(['library-missing', 'library-unproven']);
 

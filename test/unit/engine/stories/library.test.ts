@@ -68,6 +68,30 @@ describe('a library whose folder is not there', () => {
     expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 second']);
   });
 
+  it('is watched again when what watched it failed at a moment at which nobody looked', async () => {
+    world.watcher.fail();
+    world.save(pump, 'while nothing was heard');
+    await world.clock.advance(20_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 while nothing was heard']);
+    world.save(pump, 'third');
+    await world.clock.advance(20_000);
+    expect(world.service.versions.history(key)).toContain('0.3 third');
+    expect(world.watcher.begun()).toBe(2);
+  });
+
+  it('is not looked through all the time where it cannot be watched', async () => {
+    world.watcher.setBroken(true);
+    world.watcher.fail();
+    await world.clock.advance(24 * 3_600_000);
+    expect(world.watcher.begun()).toBeGreaterThan(20);
+    expect(world.watcher.begun()).toBeLessThan(40);
+    world.watcher.setBroken(false);
+    await world.clock.advance(3_600_000);
+    world.save(pump, 'second');
+    await world.clock.advance(20_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 second']);
+  });
+
   it('gets nothing written into its empty mount point', async () => {
     world.disk.empty();
     world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
