@@ -1,31 +1,21 @@
 import type { Stats } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { codeOf } from './disk-error.ts';
+import { isHeldOpen, thisHoldingSystem, tryWhileHeld, type HoldingSystem } from '../privacy/held-open.ts';
 import { outsideToKeep } from './keep-outside.ts';
 
 /** What differs between systems when a file is put in the place of another. */
-export interface PuttingSystem {
-  readonly platform: NodeJS.Platform;
+export interface PuttingSystem extends HoldingSystem {
   rename(from: string, to: string): Promise<void>;
   /** How the file stands that is to be replaced. @throws AppError `file-read-only` */
   outsideToKeep(path: string): Promise<Stats | undefined>;
-  wait(ms: number): Promise<void>;
 }
 
 export const thisSystem: PuttingSystem = {
-  platform: process.platform,
+  ...thisHoldingSystem,
   rename,
   outsideToKeep,
-  wait: (ms) => sleep(ms),
 };
-
-/** How Windows says that somebody has the file open: a program for long, a virus scanner for a moment. */
-const heldOpen: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
-
-/** So long a scanner may look at a file that was just written. */
-const waitsMs = [20, 60, 180, 540] as const;
 
 /**
  * Renames `from` to `to`, over what stands there, in one step.
@@ -39,15 +29,12 @@ export async function putOver(
   system: PuttingSystem = thisSystem,
   lookAgain: (standing: Stats | undefined) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    await lookAgain(await system.outsideToKeep(to));
-    try {
-      return await system.rename(from, to);
-    } catch (error) {
-      if (system.platform !== 'win32' || !heldOpen.has(codeOf(error) ?? '')) throw error;
-      const waitMs = waitsMs[tries];
-      if (waitMs === undefined) throw new AppError('file-in-use', { cause: error });
-      await system.wait(waitMs);
-    }
+  try {
+    await tryWhileHeld(async () => {
+      await lookAgain(await system.outsideToKeep(to));
+      await system.rename(from, to);
+    }, system);
+  } catch (error) {
+    throw isHeldOpen(error, system) ? new AppError('file-in-use', { cause: error }) : error;
   }
 }

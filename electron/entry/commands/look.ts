@@ -7,6 +7,7 @@ import { toPng, type Picture } from '../../look/draw/canvas.ts';
 import { drawScene } from '../../look/draw/draw-scene.ts';
 import { namingFile } from '../../look/look-errors.ts';
 import { createShapeReading } from '../../look/read-shape.ts';
+import { tryWhileHeld } from '../../privacy/held-open.ts';
 import { drawingFile } from './drawing-file.ts';
 import { exitCodes, printResult } from './output.ts';
 
@@ -71,7 +72,7 @@ export async function writePicture(path: string, picture: Picture): Promise<void
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
   try {
     await writeFile(part, toPng(picture), { flag: 'wx' });
-    await rename(part, path);
+    await tryWhileHeld(() => rename(part, path));
   } catch (cause) {
     await rm(part, { force: true }).catch(() => undefined);
     throw new AppError('picture-not-written', { detail: path, cause });

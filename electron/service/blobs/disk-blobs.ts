@@ -4,6 +4,7 @@ import { open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
+import { thisHoldingSystem, tryWhileHeld, type HoldingSystem } from '../../privacy/held-open.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { makePrivateFolder, openPrivateFolder, syncFolder } from '../../privacy/private-files.ts';
 import type { StoredBlob } from '../store/store.ts';
@@ -29,18 +30,25 @@ interface DiskBytes extends ReceivedBytes {
   keep(): Promise<void>;
 }
 
+/** What differs between systems when bytes get their name. */
+interface NamingSystem extends HoldingSystem {
+  rename(from: string, to: string): Promise<void>;
+}
+
+const thisSystem: NamingSystem = { ...thisHoldingSystem, rename };
+
 /**
  * Blobs below a folder: short ones in one database, each of the others as a file, named by its SHA-256 inside a folder
  * of its first two digits. A file with a name is always whole: bytes arrive under another name and are renamed once they
  * are on the disk.
  */
-export async function createDiskBlobs(folder: string): Promise<DiskBlobs> {
+export async function createDiskBlobs(folder: string, system: NamingSystem = thisSystem): Promise<DiskBlobs> {
   const arriving = join(folder, arrivingName);
   // What had not arrived when the process last ended was never acknowledged.
   await rm(arriving, { recursive: true, force: true });
   openOwnFolders(folder);
   await makePrivateFolder(arriving);
-  return blobsIn(folder, arriving, openShortBlobs(join(folder, shortName)));
+  return blobsIn(folder, arriving, openShortBlobs(join(folder, shortName)), system);
 }
 
 /** Blobs below a folder, as far as they are only read. */
@@ -51,7 +59,7 @@ export async function readDiskBlobs(folder: string): Promise<ReadDiskBlobs> {
   return blobsIn(folder, join(folder, arrivingName), readShortBlobs(join(folder, shortName)));
 }
 
-function blobsIn(folder: string, arriving: string, short: ShortBlobs): DiskBlobs {
+function blobsIn(folder: string, arriving: string, short: ShortBlobs, system: NamingSystem = thisSystem): DiskBlobs {
   const pathOf = (sha256: Sha256): string => join(folder, sha256.slice(0, 2), sha256);
   return {
     async receive(source, maxBytes) {
@@ -60,7 +68,7 @@ function blobsIn(folder: string, arriving: string, short: ShortBlobs): DiskBlobs
       const path = join(arriving, randomUUID());
       try {
         const written = await writeArriving(path, bytes, { maxBytes, durable: true });
-        return received(path, written, pathOf(written.sha256));
+        return received(path, written, pathOf(written.sha256), system);
       } catch (thrown) {
         await rm(path, { force: true });
         throw thrown;
@@ -124,7 +132,12 @@ function receivedShort(short: ShortBlobs, bytes: Buffer): DiskBytes {
   };
 }
 
-function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>, target: string): DiskBytes {
+function received(
+  path: string,
+  written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>,
+  target: string,
+  system: NamingSystem,
+): DiskBytes {
   return orGiveBack({
     ...written,
     async keep() {
@@ -132,7 +145,7 @@ function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeByt
       const isNew = await makePrivateFolder(folder);
       // Where the same bytes are there already, renaming over them would break downloads of them on Windows.
       if (await holds(target, written)) await rm(path, { force: true });
-      else await rename(path, target);
+      else await tryWhileHeld(() => system.rename(path, target), system);
       await syncFolder(folder);
       if (isNew) await syncFolder(dirname(folder));
     },

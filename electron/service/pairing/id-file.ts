@@ -1,5 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tryWhileHeld } from '../../privacy/held-open.ts';
 import { createPrivateFile, syncFolder } from '../../privacy/private-files.ts';
 import { pairingName, type PairedFiles } from './pair-files.ts';
 
@@ -29,7 +30,7 @@ export function createIdFile(folder: string): Pick<PairedFiles, 'idPlace' | 'rea
       } finally {
         await handle.close();
       }
-      await rename(path, idPlace);
+      await tryWhileHeld(() => rename(path, idPlace));
       // The database notes next that these files are its own: without an id they would be taken for another one's.
       await syncFolder(folder);
     },

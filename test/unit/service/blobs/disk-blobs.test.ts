@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -47,5 +48,25 @@ it('short blobs on disk are listed in pages, so that a long list holds nobody up
     listed.push(sha256);
   }
   expect(listed.toSorted()).toEqual(names.slice(0, -1).toSorted());
+  blobs.close();
+});
+
+it.each(['EPERM', 'EACCES', 'EBUSY'])('a long blob is kept though Windows has it looked at first: %s', async (code) => {
+  const refusals = [code, code];
+  const blobs = await createDiskBlobs(folder, {
+    platform: 'win32',
+    wait: async () => undefined,
+    async rename(from, to) {
+      const refusal = refusals.pop();
+      if (refusal !== undefined) throw Object.assign(new Error(refusal), { code: refusal });
+      await rename(from, to);
+    },
+  });
+  async function* longBytes() {
+    yield randomBytes(200_000);
+  }
+  const received = await blobs.receive(longBytes(), 1 << 20);
+  await received.keep();
+  expect(await namesIn(blobs)).toEqual([received.sha256]);
   blobs.close();
 });
