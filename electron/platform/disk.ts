@@ -1,7 +1,8 @@
-import { realpath, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises';
+import { realpath, rmdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
+import { tryWhileHeld } from '../privacy/held-open.ts';
 import { codeOf, guard } from './disk-error.ts';
 import { thisDiskSystem, type DiskSystem } from './disk-system.ts';
 import { driveKindOf } from './drive-kind.ts';
@@ -156,7 +157,7 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
           withinMade(to, async (target) => {
             const isStillThere = await putNew(source.file, target.file, system, () => assertStill(source, target));
             await target.folder.sync();
-            if (isStillThere) await unlink(source.file);
+            if (isStillThere) await tryWhileHeld(() => system.remove(source.file), system);
             await source.folder.sync();
           }),
         ),
@@ -193,7 +194,7 @@ function removingFrom(at: PlaceOf, system: DiskSystem) {
       guard(() =>
         within(path, async ({ folder, file }) => {
           await folder.assertStill();
-          await rm(file, { force: true });
+          await tryWhileHeld(() => system.remove(file), system);
           await folder.sync();
         }).catch(ignoreMissing),
       ),

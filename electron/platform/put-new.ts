@@ -26,6 +26,8 @@ export async function putNew(
   system: PlacingSystem = thisSystem,
   lookAgain: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
+  // Windows gives a second name to a file that a program has open, and takes the first one away from none.
+  if (system.platform === 'win32') return renameToFree(from, to, system, lookAgain);
   await lookAgain();
   // A link fails where a file stands already; a rename would silently replace it.
   try {
@@ -38,7 +40,7 @@ export async function putNew(
 }
 
 /**
- * For disks without links (exFAT, many network drives). What comes into being there between the last look and the rename
+ * For Windows, and for disks without links (exFAT, many network drives). What comes into being there between the last look and the rename
  * is replaced unseen: no rename that refuses is to be had here, and reserving the name by an empty file would show
  * readers that instead. The gap is one call to the system long.
  */

@@ -25,6 +25,8 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   const hasLinks = names !== 'folding';
   /** Files that have, or had, several names. */
   const linked = new Set<string>();
+  /** Files that programs of Windows have open: these are written to, and neither moved, replaced nor removed. */
+  const held = new Set<string>();
   /** Links and special files, each by its path. */
   const odd = new Map<string, Exclude<FileStat['kind'], 'file' | 'folder'>>();
   let freeBytes = Infinity;
@@ -85,6 +87,10 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     if (readOnly) throw new AppError('folder-not-writable');
     if (bytes > freeBytes) throw new AppError('disk-full');
     freeBytes -= bytes;
+  };
+
+  const expectNotHeld = (...paths: readonly string[]): void => {
+    if (paths.some((path) => held.has(files.get(path)?.inode ?? ''))) throw new AppError('file-in-use');
   };
 
   const need = (path: string): StoredFile => {
@@ -215,6 +221,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       if (standing && (there?.inode !== standing.inode || there.modifiedMs !== standing.modifiedMs))
         throw new AppError('file-changed-meanwhile');
       if (there?.isReadOnly === true) throw new AppError('file-read-only');
+      expectNotHeld(from, to);
       const file = need(from);
       files.delete(from);
       files.set(to, file);
@@ -224,6 +231,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       expectNoLink(from, to);
       expectWritable(0);
       if (files.has(to)) throw new AppError('target-occupied');
+      expectNotHeld(from);
       const file = need(from);
       files.delete(from);
       put(to, file.bytes, file.modifiedMs, file.inode, clock.now());
@@ -250,6 +258,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       await meet('remove', path);
       expectNoLink(path);
       if (readOnly && files.has(path)) throw new AppError('folder-not-writable');
+      expectNotHeld(path);
       files.delete(path);
     },
     async room() {
@@ -324,6 +333,13 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       };
     },
 
+    /** A program of Windows has a file open and shares nothing of that. @returns lets go of it */
+    holdOpen(path: string): () => void {
+      const { inode } = need(path);
+      held.add(inode);
+      return () => held.delete(inode);
+    },
+
     /** Every name of the file at a path. */
     namesOf: (path: string): string[] => namesOf(need(path).inode),
 
@@ -379,8 +395,8 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
         put(beside(first, '.cadsync-0123456789ab.part'), files.has(String(first)) ? half(bytes) : bytes, clock.now());
         if (!files.has(String(first))) put(String(first), bytes, clock.now());
       }
-      // The new name is flushed before the old one is taken away.
-      else if (operation === 'place' && file && !files.has(String(second))) files.set(String(second), file);
+      // The new name is flushed before the old one is taken away; Windows renames.
+      else if (operation === 'place' && hasLinks && file && !files.has(String(second))) files.set(String(second), file);
       this.losePower(() => 0);
     },
 

@@ -209,9 +209,10 @@ describe('taking that back', () => {
   it('changes nothing while the file is open in its program', async () => {
     await openWithTap();
     await want(world.libraryId());
-    world.disk.fail('place', /backup/, 'file-in-use');
+    const letGo = world.disk.holdOpen(tap);
     await expect(world.engine.unwantFile(world.libraryId(), key)).rejects.toMatchObject({ code: 'file-in-use' });
-    expect(world.disk.text(tap)).toBe('a tap');
+    expect([world.disk.text(tap), world.disk.namesOf(tap)]).toEqual(['a tap', [tap]]);
+    letGo();
     expect(await unwant(world.libraryId())).toBe(false);
     expect(drawings(world.disk)).toEqual([]);
   });
