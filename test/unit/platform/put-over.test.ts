@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { putOver, type PuttingSystem } from '../../../electron/platform/put-over.ts';
@@ -47,6 +48,14 @@ describe('putting a file over another one', () => {
       expect([waits, renames]).toEqual([[], []]);
     },
   );
+
+  it('says on macOS that a file is read-only which is locked in the Finder: no mode tells that', async () => {
+    const standing = async () => statSync(import.meta.filename);
+    const { system } = createSystem(['EPERM'], { platform: 'darwin', outsideToKeep: standing });
+    await expect(putOver('a.part', 'a.rfa', system)).rejects.toMatchObject({ code: 'file-read-only' });
+    const free = createSystem(['EPERM'], { platform: 'darwin' });
+    await expect(putOver('a.part', 'a.rfa', free.system)).rejects.toMatchObject({ code: 'EPERM' });
+  });
 
   it('hands on every other refusal, and elsewhere also these', async () => {
     await expect(putOver('a', 'b', createSystem(['ENOENT']).system)).rejects.toMatchObject({ code: 'ENOENT' });
