@@ -87,7 +87,8 @@ interface RandomAccessFile {
  * would is refused with `unsafe-name`. Everything that writes is durable (fsync of file and folder) before it resolves.
  * Nothing is read or written through a link: where one stands in the way, also one that came a moment ago, that is
  * `link-in-library`; where the root itself has become one, `library-missing`.
- * Errors are `AppError`: these and `disk-full`, `folder-not-writable`, `file-in-use`, `file-vanished`, `file-unreadable`.
+ * Errors are `AppError`: these and `disk-full`, `drive-failed`, `folder-not-writable`, `file-in-use`, `file-vanished`,
+ * `file-unreadable`; `library-missing` also where the drive of the root does not answer.
  */
 export interface LibraryDisk {
   /** `undefined` when nothing is there. A link is told as what it is. */

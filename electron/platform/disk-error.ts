@@ -1,8 +1,18 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 
+/**
+ * What systems say when a drive, or the network to it, fails or is away: for a second, or until it is connected again.
+ * On Windows UNKNOWN is what libuv has no code for: a network path that is not found, a drive that is not ready or
+ * locked, a file that its cloud drive cannot fetch. EDEADLK is that of macOS.
+ */
+const driveFailures =
+  'UNKNOWN EIO ENXIO ENODEV ENOMEDIUM EREMOTEIO ENOLINK ESTALE EDEADLK ECANCELED ETIMEDOUT EPIPE ENOTCONN ECONNRESET ' +
+  'ECONNABORTED ECONNREFUSED EHOSTDOWN EHOSTUNREACH ENETDOWN ENETRESET ENETUNREACH';
+
 /** What the operating system's error codes mean for a designer's file. */
 const meanings: Readonly<Record<string, ErrorCode>> = {
+  ...Object.fromEntries(driveFailures.split(' ').map((code) => [code, 'drive-failed' as const])),
   ENOENT: 'file-vanished',
   EBUSY: 'file-in-use',
   ETXTBSY: 'file-in-use',
@@ -15,7 +25,6 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   ENAMETOOLONG: 'unsafe-name',
   EINVAL: 'unsafe-name',
   EEXIST: 'target-occupied',
-  EIO: 'file-unreadable',
   EISDIR: 'target-occupied',
   ENOTDIR: 'target-occupied',
   ELOOP: 'link-in-library',
@@ -26,6 +35,7 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
 /** What these mean where nothing was to be written. */
 const whenReading: Readonly<Record<string, ErrorCode>> = {
   'folder-not-writable': 'file-unreadable',
+  'drive-failed': 'file-unreadable',
   // On the way to it something is no folder any more.
   'target-occupied': 'file-vanished',
 };
@@ -41,6 +51,11 @@ export function toDiskError(error: unknown, access: 'read' | 'write'): unknown {
   const meaning = access === 'read' ? (whenReading[usual ?? ''] ?? usual) : usual;
   if (meaning === undefined) return error;
   return new AppError(meaning, { cause: error });
+}
+
+/** Whether the drive failed, or the network to it, and not what was asked of it. */
+export function isDriveFailure(error: unknown): boolean {
+  return meanings[codeOf(error) ?? ''] === 'drive-failed';
 }
 
 /** Does what `work` says and translates its failure. */

@@ -62,7 +62,10 @@ async function* readInChunks(place: Place): AsyncGenerator<Uint8Array, Sha256> {
   try {
     await guard(async () => assertOpened(handle.fd, place), 'read');
     for (;;) {
-      const { bytesRead, buffer } = await guard(() => handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes));
+      const { bytesRead, buffer } = await guard(
+        () => handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes),
+        'read',
+      );
       if (bytesRead === 0) return hash.digest('hex') as Sha256;
       const chunk = buffer.subarray(0, bytesRead);
       hash.update(chunk);

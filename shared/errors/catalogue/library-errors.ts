@@ -1,4 +1,4 @@
-import { type ErrorKind, nothingChanged, permanent, safeInLibrary, transient } from './error-kind.ts';
+import { type ErrorKind, nothingChanged, nothingLost, permanent, safeInLibrary, transient } from './error-kind.ts';
 
 /** What is the matter with the folder of a library. */
 export const libraryErrors = {
@@ -15,6 +15,7 @@ export const libraryErrors = {
     'check-folder',
   ),
   'disk-full': transient(0, 'The disk is full.', safeInLibrary, 'free-space'),
+  'drive-failed': transient(0, 'The drive, or the network to it, failed.', nothingLost, 'none'),
   'folder-not-writable': transient(
     0,
     'The library folder cannot be written to.',

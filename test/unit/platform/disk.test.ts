@@ -273,6 +273,14 @@ describe('a refusal of the system', () => {
     expect(toDiskError(refused('EBUSY'), 'read')).toMatchObject({ code: 'file-in-use', retryable: true });
   });
 
+  it.each(['UNKNOWN', 'ECONNRESET', 'ETIMEDOUT', 'ENXIO', 'ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'EDEADLK', 'EIO'])(
+    'because the drive or the network to it failed may pass, and is no failure of the app: %s',
+    (code) => {
+      expect(toDiskError(refused(code), 'read')).toMatchObject({ code: 'file-unreadable', retryable: true });
+      expect(toDiskError(refused(code), 'write')).toMatchObject({ code: 'drive-failed', retryable: true });
+    },
+  );
+
   it('that is no refusal of the disk stays what it is', () => {
     const defect = new TypeError('a defect');
     expect(toDiskError(defect, 'read')).toBe(defect);

@@ -1,5 +1,5 @@
 import type { libraryErrors as Catalogue } from '../../../../shared/errors/catalogue/library-errors.ts';
-import { said, safeInLibrary, nothingChanged, type ErrorSentences } from './sentences.ts';
+import { said, safeInLibrary, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
 
 export const libraryErrors = {
   'link-in-library': said(
@@ -11,6 +11,7 @@ export const libraryErrors = {
     'Wat erin staat, blijft zoals het is.',
   ),
   'disk-full': said('De schijf is vol.', safeInLibrary),
+  'drive-failed': said('De schijf of de netwerkverbinding ermee gaf een fout.', nothingLost),
   'folder-not-writable': said(
     'In de bibliotheekmap kan niet worden geschreven.',
     'De versie staat veilig op de service.',
