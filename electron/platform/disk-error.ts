@@ -16,8 +16,8 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   ENOENT: 'file-vanished',
   EBUSY: 'file-in-use',
   ETXTBSY: 'file-in-use',
-  // Windows: a sharing violation arrives as EPERM or EBUSY when another program has the file open.
-  EPERM: process.platform === 'win32' ? 'file-in-use' : 'folder-not-writable',
+  // Windows too: that a program has the file open arrives as EBUSY, but from a rename, see `put-over.ts`.
+  EPERM: 'folder-not-writable',
   EACCES: 'folder-not-writable',
   EROFS: 'folder-not-writable',
   ENOSPC: 'disk-full',

@@ -273,6 +273,11 @@ describe('a refusal of the system', () => {
     expect(toDiskError(refused('EBUSY'), 'read')).toMatchObject({ code: 'file-in-use', retryable: true });
   });
 
+  it('for want of rights says so on Windows too, and not that a program has the file open', () => {
+    expect(toDiskError(refused('EPERM'), 'read')).toMatchObject({ code: 'file-unreadable' });
+    expect(toDiskError(refused('EPERM'), 'write')).toMatchObject({ code: 'folder-not-writable' });
+  });
+
   it.each(['UNKNOWN', 'ECONNRESET', 'ETIMEDOUT', 'ENXIO', 'ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'EDEADLK', 'EIO'])(
     'because the drive or the network to it failed may pass, and is no failure of the app: %s',
     (code) => {
