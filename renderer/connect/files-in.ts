@@ -1,4 +1,4 @@
-import { isCompanionName } from '../../shared/model/cad-companions.ts';
+import { isCompanionFolder, isCompanionName } from '../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import { asManyAtOnce, onThisComputer, type Asked, type Brought, type BroughtFile } from './brought-files.ts';
 import { pathOfFile } from './path-of-file.ts';
@@ -23,7 +23,7 @@ export function filesIn(given: DataTransfer | readonly File[], asked: Asked): Pr
 }
 
 function inThisPage(found: readonly PageFile[]): Brought {
-  const files = found.filter(({ file }) => cadKindOf(file.name) !== undefined && !isCompanionName(file.name));
+  const files = found.filter(({ path, file }) => isDrawing(file.name) && !isInCompanion(path));
   const brought = files.map(({ path, file }): BroughtFile => ({
     path,
     sizeBytes: file.size,
@@ -31,6 +31,9 @@ function inThisPage(found: readonly PageFile[]): Brought {
   }));
   return asManyAtOnce(brought, { skipped: found.length - files.length, inLibrary: 0, beyond: 0 });
 }
+
+const isDrawing = (name: string): boolean => cadKindOf(name) !== undefined && !isCompanionName(name);
+const isInCompanion = (path: string): boolean => path.split('/').slice(0, -1).some(isCompanionFolder);
 
 async function filesBelow(entry: FileSystemEntry): Promise<PageFile[]> {
   if (entry.name.startsWith('.')) return [];

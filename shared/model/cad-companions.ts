@@ -1,11 +1,12 @@
 /**
- * Names of files and folders that CAD programs and systems leave next to a drawing: temp, lock and backup files.
- * They are never part of a library. Names are compared without regard to letter case, because disks may be too.
+ * Names of files and folders that CAD programs and systems leave next to a drawing: temp, lock and backup files, and the
+ * folders that systems and drives keep for themselves. They are never part of a library. Names are compared without
+ * regard to letter case, because disks may be too.
  */
 interface CompanionForm {
   readonly program: string;
-  /** What it is for, as a diagnosis may say it. */
-  readonly purpose: 'lock' | 'backup' | 'temporary' | 'journal' | 'system';
+  /** What it is for, as a diagnosis may say it. A `folder` is one by its exact name, in the case its system gives it. */
+  readonly purpose: 'lock' | 'backup' | 'temporary' | 'journal' | 'system' | 'folder';
   readonly pattern: RegExp;
 }
 
@@ -39,12 +40,42 @@ export const companionForms: readonly CompanionForm[] = [
   { program: 'browsers', purpose: 'temporary', pattern: /\.(part|crdownload)$/i },
   { program: 'macOS', purpose: 'system', pattern: /^(\._.*|\.DS_Store)$/i },
   { program: 'Windows', purpose: 'system', pattern: /^(Thumbs\.db|desktop\.ini)$/i },
+  // Where a drive keeps what was deleted or replaced on it: the files there are as they were, under their own names.
+  { program: 'macOS', purpose: 'folder', pattern: /^\.(Trash(es)?|TemporaryItems|DocumentRevisions-V100)$/ },
+  { program: 'Windows', purpose: 'folder', pattern: /^(\$RECYCLE\.BIN|\$Recycle\.Bin|System Volume Information)$/ },
+  { program: 'Linux', purpose: 'folder', pattern: /^(\.Trash-\d+|lost\+found)$/ },
+  { program: 'Synology', purpose: 'folder', pattern: /^(#recycle|#snapshot|@eaDir)$/ },
+  { program: 'QNAP', purpose: 'folder', pattern: /^(@Recycle|@Recently-Snapshot)$/ },
+  {
+    program: 'the network drive',
+    purpose: 'folder',
+    pattern: /^(\.recycle|\.snapshots?|~snapshot|\.zfs|\.AppleDouble)$/,
+  },
+  { program: 'Dropbox', purpose: 'folder', pattern: /^\.dropbox\.cache$/ },
+  { program: 'Syncthing', purpose: 'folder', pattern: /^\.stversions$/ },
 ];
 
+const isOfFolders = ({ purpose }: CompanionForm): boolean => purpose === 'folder';
+
 /** All in one: asked for every name of a library, one after the other takes five times as long. */
-const anyForm = new RegExp(companionForms.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'i');
+const anyOf = (forms: readonly CompanionForm[], flags?: string): RegExp =>
+  new RegExp(forms.map(({ pattern }) => `(?:${pattern.source})`).join('|'), flags);
+
+const { folders, names } = Object.groupBy(companionForms, (form) => (isOfFolders(form) ? 'folders' : 'names'));
+const anyName = anyOf(names ?? [], 'i');
+const anyFolder = anyOf(folders ?? []);
 
 /** Whether a file or folder of this name (no path) is a companion and no drawing of a designer. */
 export function isCompanionName(name: string): boolean {
-  return anyForm.test(name);
+  return anyName.test(name);
+}
+
+/** The same of a folder, which may also be one that a system or a drive keeps for itself. */
+export function isCompanionFolder(name: string): boolean {
+  return isCompanionName(name) || anyFolder.test(name);
+}
+
+/** What a file or folder of this name (no path) is a companion of. */
+export function companionFormOf(name: string, kind: 'file' | 'folder'): CompanionForm | undefined {
+  return companionForms.find((form) => form.pattern.test(name) && (kind === 'folder' || !isOfFolders(form)));
 }

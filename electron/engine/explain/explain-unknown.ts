@@ -1,5 +1,5 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { companionForms } from '../../../shared/model/cad-companions.ts';
+import { companionFormOf } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
 import { folderOf, nameOf } from '../tree/folder-of.ts';
@@ -42,7 +42,7 @@ export async function explainUnknown(
   // Some folders can be listed and not entered.
   if (stat instanceof AppError) return belowUnreadable({ folder: folderOf(path), error: stat.toRecord() }, live);
   if (stat === undefined) return leftAlone({ code: 'notThere', isKept: isKept() || undefined });
-  const byName = reasonByName(path);
+  const byName = reasonByName(path, stat.kind === 'folder' ? 'folder' : 'file');
   if (byName) return leftAlone(byName);
   const isIgnored = stat.kind === 'folder' ? ignored.ignoresFolder(path) : ignored.ignoresFile(path);
   if (isIgnored) return leftAlone({ code: 'ignored' });
@@ -85,15 +85,16 @@ export async function isPlaceTaken(folder: LibraryDisk, path: string): Promise<b
 }
 
 /** What names alone say of a path: ours, or a companion of some program's drawing. */
-function reasonByName(path: string): Reason | undefined {
+function reasonByName(path: string, kind: 'file' | 'folder'): Reason | undefined {
   if (path === linksFileName) return { code: 'ownFile' };
   const segments = path.split('/');
   for (const [place, name] of segments.entries()) {
     if (name === ownFolder) return { code: 'ownFile' };
-    const form = companionForms.find(({ pattern }) => pattern.test(name));
+    const isLast = place === segments.length - 1;
+    const form = companionFormOf(name, isLast ? kind : 'folder');
     if (!form) continue;
     const { purpose, program } = form;
-    return place === segments.length - 1
+    return isLast
       ? { code: 'companionFile', purpose, program }
       : { code: 'inCompanionFolder', folder: name, purpose, program };
   }

@@ -1,5 +1,5 @@
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { isCompanionName } from '../../../shared/model/cad-companions.ts';
+import { isCompanionFolder, isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
 import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
@@ -108,8 +108,8 @@ export function isLibraryFile(name: string): boolean {
   return cadKindOf(name) !== undefined && !isCompanionName(name);
 }
 
-function isLibraryFolder(name: string): boolean {
-  return name !== ownFolder && !isCompanionName(name);
+export function isLibraryFolder(name: string): boolean {
+  return name !== ownFolder && !isCompanionFolder(name);
 }
 
 /**

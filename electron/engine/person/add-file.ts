@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { IfThere } from '../../../shared/rpc/intake-records.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
-import { isLibraryFile } from '../observe/scan.ts';
+import { isLibraryPath } from '../observe/scan.ts';
 import type { Placing } from '../library/placing.ts';
 import type { FileStat } from '../ports.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
@@ -11,7 +11,7 @@ import { assertRoom } from '../transfer/assert-room.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import { foldedPath } from '../tree/folded-path.ts';
-import { nameOf, partPath } from '../tree/folder-of.ts';
+import { partPath } from '../tree/folder-of.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
 import { assertOutlastsConflict } from './put-back.ts';
 
@@ -121,7 +121,7 @@ async function putBeside({ disk }: LibraryFolder, { part, path, sha256 }: Arrive
 /** What no scan would find is not brought in. @throws AppError `not-cad-file` */
 function assertAddable(context: LibraryChoices & LibraryFolder, path: string): void {
   const isOurs = path.split('/').some((part) => part.startsWith(ownFolder) || part.startsWith('.'));
-  if (!isLibraryFile(nameOf(path)) || isOurs || context.ignoreRules().ignoresFile(path))
+  if (!isLibraryPath(path) || isOurs || context.ignoreRules().ignoresFile(path))
     throw new AppError('not-cad-file', { detail: `${path} would be no file of the library.` });
   if (path.length > context.longestPath)
     throw new AppError('unsafe-name', { detail: `${path} is too long a path for programs to open it.` });

@@ -3,7 +3,7 @@ import { mostFilesAdded } from '../../../shared/rpc/intake-limits.ts';
 import type { AddedFile, FilesToAdd, FileToAdd, PlaceForFile } from '../../../shared/rpc/intake-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
-import { isLibraryFile } from '../observe/scan.ts';
+import { isLibraryFile, isLibraryFolder } from '../observe/scan.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { fileIdOf } from '../tree/file-id.ts';
 import type { Libraries } from '../state/libraries.ts';
@@ -123,7 +123,7 @@ async function lookAt(
   const waiting = [name];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const stat = await from.stat(path);
-    if (stat?.kind === 'folder') waiting.push(...(await namesIn(from, path)));
+    if (stat?.kind === 'folder' && isLibraryFolder(nameOf(path))) waiting.push(...(await namesIn(from, path)));
     else if (stat?.kind !== 'file' || !isLibraryFile(nameOf(path))) found.skipped += 1;
     else if (found.files.length >= mostFilesAdded) found.beyond += 1;
     else found.files.push(toAdd(disk.absolute(folder, path), path, stat.sizeBytes));

@@ -2,6 +2,7 @@ import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { readMarker } from '../observe/marker.ts';
+import { isLibraryFolder } from '../observe/scan.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
 import type { Ports } from '../ports.ts';
 import { isShareRoot } from '../tree/odd-folder.ts';
@@ -93,10 +94,12 @@ async function lookThrough(place: LookedThrough, clock: Ports['clock'], limits: 
           const root = place.disk.absolute(place.folder, folder);
           if (await hasMarker(place.disk, root)) within = { libraryWithin: root };
         }
-        if (isCompanionName(name) || name === ownFolder) continue;
-        if (kind === 'folder') waiting.push(pathIn(folder, name));
-        else if (kind === 'file' && cadKindOf(name) !== undefined) drawings += 1;
-        else if (kind === 'file') others += 1;
+        if (kind === 'folder') {
+          if (isLibraryFolder(name)) waiting.push(pathIn(folder, name));
+        } else if (kind === 'file' && !isCompanionName(name)) {
+          if (cadKindOf(name) === undefined) others += 1;
+          else drawings += 1;
+        }
       }
     }
     return { drawings, others, isAll: true, ...within };

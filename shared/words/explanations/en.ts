@@ -14,6 +14,7 @@ const purposes = {
   temporary: 'a temporary file',
   journal: 'a journal',
   system: 'a file of the system',
+  folder: 'a folder',
 } as const;
 
 const operations = {

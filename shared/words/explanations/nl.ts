@@ -1,20 +1,12 @@
 import type { Reason } from '../../rpc/explanation.ts';
 import { next, toDo } from './next/nl.ts';
-import { programName } from './programs-in-dutch.ts';
+import { programName, purposes } from './programs-in-dutch.ts';
 import { momentOf, type Sentences, type Speaker } from './sentences.ts';
 
 const missingClasses = {
   etimClass: 'de ETIM-klasse is niet bekend',
   modellingClass: 'de modelleerklasse is niet bekend',
   both: 'de ETIM-klasse en de modelleerklasse zijn niet bekend',
-} as const;
-
-const purposes = {
-  lock: 'een vergrendeling',
-  backup: 'een reservekopie',
-  temporary: 'een tijdelijk bestand',
-  journal: 'een logboek',
-  system: 'een systeembestand',
 } as const;
 
 const operations = {

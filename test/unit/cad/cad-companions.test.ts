@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { companionForms, isCompanionName } from '../../../shared/model/cad-companions.ts';
+import {
+  companionFormOf,
+  companionForms,
+  isCompanionFolder,
+  isCompanionName,
+} from '../../../shared/model/cad-companions.ts';
 
 /** What the programs were seen to leave, a row per form; every form has to be met by one of them. */
 const companions = [
@@ -43,6 +48,55 @@ const companions = [
   ['Windows pictures', 'Thumbs.db'],
   ['Windows folder state', 'desktop.ini'],
 ] as const;
+
+/** What systems and drives keep for themselves, a row per form. */
+const keptFolders = [
+  ['trash of macOS on a drive', '.Trashes'],
+  ['trash of macOS', '.Trash'],
+  ['half saved documents of macOS', '.TemporaryItems'],
+  ['earlier states of documents of macOS', '.DocumentRevisions-V100'],
+  ['trash of Windows', '$RECYCLE.BIN'],
+  ['trash of Windows on its own drive', '$Recycle.Bin'],
+  ['restore points of Windows', 'System Volume Information'],
+  ['trash of Linux on a drive', '.Trash-1000'],
+  ['what a check of a disk found', 'lost+found'],
+  ['trash of Synology', '#recycle'],
+  ['snapshots of Synology', '#snapshot'],
+  ['pictures and attributes of Synology', '@eaDir'],
+  ['trash of QNAP', '@Recycle'],
+  ['snapshots of QNAP', '@Recently-Snapshot'],
+  ['trash of Samba', '.recycle'],
+  ['snapshots of NetApp, for NFS', '.snapshot'],
+  ['snapshots of NetApp, for SMB', '~snapshot'],
+  ['snapshots of Btrfs', '.snapshots'],
+  ['snapshots of ZFS', '.zfs'],
+  ['attributes of Netatalk', '.AppleDouble'],
+  ['deleted files of Dropbox', '.dropbox.cache'],
+  ['earlier versions of Syncthing', '.stversions'],
+] as const;
+
+/** Folders of people whose names are near to those. */
+const ownFolders = [
+  'Trash',
+  'trashes',
+  '.trashes',
+  '.Trash-old',
+  '.Trash-1000 of Anna',
+  'Recycle',
+  'recycle',
+  '#recycled',
+  '#Recycle',
+  '@recycle',
+  'RECYCLE.BIN',
+  '$Recycle',
+  'Snapshot',
+  'snapshots',
+  '~snapshots',
+  'lost+found parts',
+  'Lost and found',
+  'System Volume',
+  'zfs',
+];
 
 const drawings = [
   'pump.rfa',
@@ -88,6 +142,18 @@ describe('the name of a companion file', () => {
   });
 
   it.each(companionForms)('of form $pattern is met by an example', ({ pattern }) => {
-    expect(companions.some(([, name]) => pattern.test(name))).toBe(true);
+    expect([...companions, ...keptFolders].some(([, name]) => pattern.test(name))).toBe(true);
   });
+});
+
+describe('a folder that a system or a drive keeps for itself', () => {
+  it.each(keptFolders)(
+    'for %s, %s, is told from those of people, and no file is passed over by that name',
+    (_what, name) => {
+      expect([isCompanionFolder(name), isCompanionName(name)]).toEqual([true, false]);
+      expect([companionFormOf(name, 'folder')?.purpose, companionFormOf(name, 'file')]).toEqual(['folder', undefined]);
+    },
+  );
+
+  it.each(ownFolders)('is not seen in %s', (name) => expect(isCompanionFolder(name)).toBe(false));
 });

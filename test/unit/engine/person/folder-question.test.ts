@@ -42,10 +42,11 @@ describe('a folder that is to become a library', () => {
     expect(await ask()).toEqual({ isShareRoot: false, drawings: 2, others: 30, isAll: true });
   });
 
-  it('does not count what programs and this app leave beside drawings', async () => {
+  it('does not count what programs, drives and this app leave beside drawings', async () => {
     fill('.cadlibrary/backup', 30, 'zip');
     fill('temporary', 30, 'tmp');
     fill('Revit_temp', 30, 'zip');
+    fill('#recycle', 30, 'zip');
     expect(await ask()).toBeUndefined();
   });
 
