@@ -58,7 +58,7 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
      * @throws AppError `file-unreadable`, `file-vanished`
      */
     async addFrom(from: string, place: PlaceForFile, signal: AbortSignal | undefined): Promise<AddedFile> {
-      const { folder, name } = ports.disk.splitPath(from);
+      const { folder, name } = await placeOf(from, ports.disk);
       const disk = ports.disk.library(folder);
       const stat = await disk.stat(name);
       if (stat?.kind !== 'file') throw new AppError('file-vanished', { detail: `${from} is no file any more.` });
@@ -69,8 +69,9 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
     async look(paths: readonly string[]): Promise<FilesToAdd> {
       const found: FilesToAdd = { files: [], skipped: 0, inLibrary: 0, beyond: 0 };
       for (const path of paths) {
-        if (libraryHolding(libraries.all(), path)) found.inLibrary += 1;
-        else await lookAt(ports.disk.splitPath(path), ports.disk, found);
+        const place = await placeOf(path, ports.disk);
+        if (libraryHolding(libraries.all(), ports.disk.absolute(place.folder, place.name))) found.inLibrary += 1;
+        else await lookAt(place, ports.disk, found);
       }
       return found;
     },
@@ -113,6 +114,12 @@ function isWithoutClass({ context }: LibraryKeeper, path: string): boolean {
 }
 
 type PathParts = ReturnType<Ports['disk']['splitPath']>;
+
+/** A person may name a file through a link to its folder, or through the letter of a drive, and so may programs. */
+async function placeOf(named: string, disk: Pick<Ports['disk'], 'splitPath' | 'canonicalFolder'>): Promise<PathParts> {
+  const { folder, name } = disk.splitPath(named);
+  return { folder: (await disk.canonicalFolder(folder)) ?? folder, name };
+}
 
 async function lookAt(
   { folder, name }: PathParts,

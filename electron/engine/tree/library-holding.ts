@@ -1,13 +1,20 @@
-/** The library whose root holds a path, and the path below it; names in another case count where no exact one fits. */
+import { foldedPath } from './folded-path.ts';
+
+/**
+ * The library whose root holds a path, and the path below it; names in another case, or with their accents written
+ * otherwise, count where no exact one fits.
+ */
 export function libraryHolding<L extends { readonly root: string }>(
   libraries: readonly L[],
   absolute: string,
 ): { readonly library: L; readonly path: string } | undefined {
   const asked = withSlashes(absolute);
-  for (const fold of [(text: string) => text, (text: string) => text.toLowerCase()]) {
+  for (const fold of [(text: string) => text, foldedPath]) {
     for (const library of libraries) {
       const root = withSlashes(library.root);
-      if (fold(`${asked}/`).startsWith(fold(`${root}/`))) return { library, path: asked.slice(root.length + 1) };
+      if (!fold(`${asked}/`).startsWith(fold(`${root}/`))) continue;
+      // Names that are equal so need not be equally long.
+      return { library, path: asked.split('/').slice(root.split('/').length).join('/') };
     }
   }
   return undefined;
@@ -19,7 +26,7 @@ export function overlap(oneFolder: string, otherFolder: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-const folded = (folder: string): string => `${withSlashes(folder).toLowerCase()}/`;
+const folded = (folder: string): string => `${foldedPath(withSlashes(folder))}/`;
 
 function withSlashes(path: string): string {
   return path.replaceAll('\\', '/').replace(/\/+$/, '');
