@@ -25,7 +25,7 @@ export async function markerFinding({ root, markerId }: ExaminedLibrary): Promis
     about: file,
   });
   try {
-    const read = marker.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    const read = marker.safeParse(JSON.parse(new TextDecoder().decode(await readFile(file))));
     if (!read.success) return found('markerUnreadable');
     return found(read.data.libraryId === markerId ? 'markerFits' : 'markerOther');
   } catch (error) {

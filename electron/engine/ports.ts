@@ -100,6 +100,7 @@ export interface LibraryDisk {
   read(path: string): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined };
   /** Gives random access to the file while `use` runs. */
   inspect<T>(path: string, use: (file: RandomAccessFile) => Promise<T>): Promise<T>;
+  /** As UTF-8, without the byte order mark that some editors put before it. `undefined` when nothing is there. */
   readText(path: string): Promise<string | undefined>;
   /** Replaces a small text file as a whole; it keeps mode, owner and group. @throws AppError `file-read-only` */
   writeText(path: string, text: string): Promise<void>;

@@ -38,10 +38,16 @@ function fromFile(variable: string): string | undefined {
   const path = process.env[variable];
   if (!path) return undefined;
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return textOf(readFileSync(path)).replace(/\r?\n$/, '');
   } catch (cause) {
     throw new AppError('invalid-request', { cause, detail: `The file that ${variable} names cannot be read.` });
   }
+}
+
+/** PowerShell of Windows writes UTF-16, and editors there a byte order mark before UTF-8: no secret begins with one. */
+function textOf(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 /** The addresses of the environment. */

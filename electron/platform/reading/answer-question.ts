@@ -31,7 +31,7 @@ const answers: { readonly [K in Question['kind']]: (question: Extract<Question, 
   list: (place) => orAbsent(() => list(place)),
   // Whoever is waited for does nothing ahead.
   ahead: () => undefined,
-  text: (place) => orAbsent(() => withFile(place, (file) => readFileSync(file, 'utf8'))),
+  text: (place) => orAbsent(() => withFile(place, (file) => new TextDecoder().decode(readFileSync(file)))),
   hash: (place) => ({ ...withFile(place, hashAll), after: lookAt(place.path) }),
   whole: ({ longestBytes, ...place }) =>
     withFile(place, (file) => {

@@ -74,6 +74,16 @@ describe('a secret in a file', () => {
     expect(fromEnvironment('clientSecret')).toBe('abc');
   });
 
+  it.each<[string, BufferEncoding]>([
+    ['as editors of Windows write it, with a byte order mark', 'utf8'],
+    ['as PowerShell of Windows redirects it, in UTF-16', 'utf16le'],
+  ])('is read %s', (_, encoding) => {
+    const path = join(temporaryFolder(), 'secret');
+    writeFileSync(path, '\ufeffs3crét\r\n', encoding);
+    setEnvironment({ CLIENT_SECRET_FILE: path });
+    expect(fromEnvironment('clientSecret')).toBe('s3crét');
+  });
+
   it('that cannot be read is told by the name of the variable', () => {
     setEnvironment({ CLIENT_SECRET_FILE: join(temporaryFolder(), 'missing') });
     expect(() => fromEnvironment('clientSecret')).toThrow(

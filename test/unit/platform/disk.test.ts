@@ -249,6 +249,11 @@ describe('looking', () => {
     expect(sha256()).toBeUndefined();
   });
 
+  it('reads a text without the byte order mark that editors of Windows put before it', async () => {
+    write('.cadlibrary.json', '\ufeff{"version":1}');
+    expect(await disk().readText('.cadlibrary.json')).toBe('{"version":1}');
+  });
+
   it('names a folder by its real path', async () => {
     mkdirSync(join(root, 'real'));
     symlinkSync('real', join(root, 'alias'));
