@@ -4,6 +4,8 @@ import type { LibraryRecords } from '../state/library-state.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { DifferentFile } from './compare-scan.ts';
 
+type Looks = Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>;
+
 /** A file that stands at another path now, with nothing else about it changed. */
 export interface MovedFile {
   readonly from: LocalFile;
@@ -19,12 +21,13 @@ export interface MovedFile {
 export function recognizeMoves(
   missing: readonly LocalFile[],
   appeared: readonly { readonly path: string; readonly stat: FileStat }[],
+  identity: (file: Looks) => string = identityOf,
 ): MovedFile[] {
   const missingByIdentity = Map.groupBy(
     missing.filter((file) => file.settled),
-    identityOf,
+    identity,
   );
-  const appearedByIdentity = Map.groupBy(appeared, ({ stat }) => identityOf(stat));
+  const appearedByIdentity = Map.groupBy(appeared, ({ stat }) => identity(stat));
   const moves: MovedFile[] = [];
   for (const [identity, [to, ...others]] of appearedByIdentity) {
     const [from, ...rivals] = missingByIdentity.get(identity) ?? [];
@@ -69,10 +72,11 @@ function movesWithoutRest(moves: readonly MovedFile[], gone: ReadonlySet<string>
   return left.length === moves.length ? left : movesWithoutRest(left, gone);
 }
 
-export function identityOf({
-  inode,
-  sizeBytes,
-  modifiedMs,
-}: Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>): string {
+export function identityOf({ inode, sizeBytes, modifiedMs }: Looks): string {
   return `${inode} ${sizeBytes} ${modifiedMs}`;
+}
+
+/** As `identityOf`, on disks that give a file another number with another name. */
+export function looksOf({ sizeBytes, modifiedMs }: Omit<Looks, 'inode'>): string {
+  return `${sizeBytes} ${modifiedMs}`;
 }

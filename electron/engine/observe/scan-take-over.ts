@@ -9,7 +9,7 @@ import type { DifferentFile, ScanDifference } from './compare-scan.ts';
 import { movesOfFiles } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
 import type { ScanResult, Withheld } from './scan.ts';
-import { moveLinks, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
+import { moveLinks, movesByBytes, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
 import type { UnreadFiles } from './unread-files.ts';
 
 /** What a scan is taken over into. */
@@ -49,7 +49,8 @@ export function createScanTakeOver(
       takeWithheld(ground, withheld);
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
       const seen = different.filter(({ path }) => !isIgnored(path));
-      const moves = movesOfFiles(files, gone, seen);
+      const numbered = movesOfFiles(files, gone, seen);
+      const moves = [...numbered, ...(await movesByBytes(ground, gone, seen, numbered))];
       const linkMoves = movesOfLinks(context, gone, moves);
       await moveLinks(context, [...moves, ...linkMoves]);
       const nowMs = ports.clock.now();

@@ -1,12 +1,14 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Links } from '../library/links-file.ts';
-import type { FileStat } from '../ports.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LocalFile, Reading } from '../state/local-file.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
+import type { DifferentFile } from './compare-scan.ts';
 import { leftLine } from './left-line.ts';
-import { recognizeMoves, type MovedFile } from './moved-files.ts';
+import { looksOf, recognizeMoves, type MovedFile } from './moved-files.ts';
+import { isSameFile } from './same-stat.ts';
 import type { TakeOverGround } from './scan-take-over.ts';
 
 /**
@@ -31,11 +33,61 @@ export function movesOfLinks(
     .filter(({ path, key }) => key === undefined || context.trees()?.synced(key)?.path !== path);
   return recognizeMoves(
     linked,
-    there.map((file) => ({
-      path: file.path,
-      stat: { ...file, kind: 'file', changedMs: file.changedMs ?? file.modifiedMs },
-    })),
+    there.map((file) => ({ path: file.path, stat: statOf(file) })),
   );
+}
+
+/** How a file looked when it was last looked at. */
+function statOf(file: LocalFile): FileStat {
+  return { ...file, kind: 'file', changedMs: file.changedMs ?? file.modifiedMs };
+}
+
+/** A file of no class that was read longer ago than this before another one is gone is a copy of it. */
+const readBeforeGoneMs = 60_000;
+
+/**
+ * Files with a link that were moved on a disk that gives a file another number with another name, as Windows does on FAT
+ * and exFAT: one of no class has the length and date of one that is gone, of which there is one each, and its bytes. What
+ * has no link needs no such look: it gets its key where it stands.
+ */
+export async function movesByBytes(
+  { ports, context }: Pick<TakeOverGround, 'ports' | 'context'>,
+  gone: readonly LocalFile[],
+  seen: readonly DifferentFile[],
+  known: readonly MovedFile[],
+): Promise<readonly MovedFile[]> {
+  const links = context.links();
+  const taken = new Set(known.flatMap(({ from, path }) => [from.path, path]));
+  const missing = gone.filter(({ path }) => !taken.has(path));
+  if (!missing.some(({ path }) => links.has(path))) return [];
+  const looks = new Set(missing.map(looksOf));
+  const sinceMs = ports.clock.now() - readBeforeGoneMs;
+  const goneHere = new Set(gone.map(({ path }) => path));
+  const alike = [...context.files.present()].flatMap(([path, file]) => (looks.has(looksOf(file)) ? [path] : []));
+  const statsNow = new Map(seen.flatMap(({ path, stat }) => (looks.has(looksOf(stat)) ? [[path, stat]] : [])));
+  const appeared = [...new Set([...alike, ...statsNow.keys()])].flatMap((path) => {
+    const file = context.files.get(path);
+    const stat = statsNow.get(path) ?? (file && statOf(file));
+    if (!stat || goneHere.has(path) || taken.has(path)) return [];
+    const isOfNoClass = file?.key === undefined && file?.problem === undefined && !links.has(path);
+    return isOfNoClass && (statsNow.has(path) || (file?.sinceMs ?? 0) >= sinceMs) ? [{ path, stat }] : [];
+  });
+  const moves: MovedFile[] = [];
+  for (const move of recognizeMoves(missing, appeared, looksOf))
+    if (links.has(move.from.path) && (await hasItsBytes(context.disk, move))) moves.push(move);
+  return moves;
+}
+
+/** A copy is not taken for the file where that came back meanwhile; a disk may answer to its old name, too. */
+async function hasItsBytes(
+  disk: Pick<LibraryDisk, 'hash' | 'stat'>,
+  { from, path, stat }: MovedFile,
+): Promise<boolean> {
+  if (from.sha256 === undefined) return false;
+  const read = await disk.hash(path).catch(() => undefined);
+  if (read?.sha256 !== from.sha256 || !isSameFile(stat, read.after)) return false;
+  const there = await disk.stat(from.path).catch(() => from);
+  return there === undefined || there.inode === stat.inode;
 }
 
 export function readAnew(
