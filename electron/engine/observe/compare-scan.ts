@@ -40,13 +40,13 @@ export function createComparison(unseen: Map<string, PresentFile>) {
      * What came of it when the scan is over. Nothing is missing without proof (see `ScanResult`).
      * @param missed paths at which no file was when they were looked at
      */
-    end({ proven, withheld, unreadable }: ScanResult, missed: ReadonlySet<string>): ScanDifference {
+    end({ proven, withheld, unreadable, evicted }: ScanResult, missed: ReadonlySet<string>): ScanDifference {
       const missing: string[] = [];
       const notSeen: string[] = [];
       for (const path of unseen.keys()) {
         if (withheld.has(path)) continue;
         const isListed = !isBelow(unreadable, path);
-        if (isListed && proven) missing.push(path);
+        if (isListed && proven && !evicted.has(path)) missing.push(path);
         else if (isListed || missed.has(path)) notSeen.push(path);
       }
       return { different, missing, notSeen };

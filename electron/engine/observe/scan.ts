@@ -27,6 +27,8 @@ export interface ScanResult {
   readonly leftovers: readonly Leftover[];
   /** Folders that could not be listed to the end: nothing below them counts as gone. */
   readonly unreadable: readonly string[];
+  /** Files of which iCloud Drive left only a note beside, to save room: nobody removed them. */
+  readonly evicted: ReadonlySet<string>;
   /** Whether the library's own marker was seen in this pass; without it nothing at all counts as gone. */
   readonly proven: boolean;
 }
@@ -52,7 +54,13 @@ export async function scan(disk: LibraryDisk, { markerId, ignored, onFile, signa
   const withheld = new Map<string, Withheld>();
   const leftovers: Leftover[] = [];
   const unreadable: string[] = [];
+  const evicted = new Set<string>();
   const waiting: (readonly [path: string, stat: FileStat])[] = [];
+
+  const noteEvicted = (folder: string, note: string): void => {
+    const [, name] = /^\.(.+)\.icloud$/.exec(note) ?? [];
+    if (name !== undefined) evicted.add(pathIn(folder, name));
+  };
 
   const takeIn = (folder: string, entries: readonly FolderEntry[]): void => {
     for (const entry of entries) {
@@ -67,6 +75,7 @@ export async function scan(disk: LibraryDisk, { markerId, ignored, onFile, signa
         if (problem) withheld.set(path, { stat: entry, problem });
         else onFile(path, entry);
       } else if (entry.kind === 'file' && isPartName(entry.name)) leftovers.push({ ...entry, path });
+      else if (entry.kind === 'file') noteEvicted(folder, entry.name);
     }
   };
 
@@ -85,7 +94,7 @@ export async function scan(disk: LibraryDisk, { markerId, ignored, onFile, signa
       else unreadable.push(path);
     }
   }
-  return { withheld, leftovers, unreadable, proven: await isProven(disk, await markerId) };
+  return { withheld, leftovers, unreadable, evicted, proven: await isProven(disk, await markerId) };
 }
 
 /** How many folders are asked for at the same time: what is asked together is answered faster. */

@@ -139,3 +139,35 @@ describe('a file of a library without a marker', () => {
     expect(world.disk.operations.slice(length).filter(({ operation }) => operation === 'inspect')).toEqual([]);
   });
 });
+
+describe('a file that iCloud Drive took away to save room', () => {
+  const note = `${folder}/.pump.rfa.icloud`;
+  const take = async (): Promise<void> => {
+    await world.open();
+    world.disk.delete(pump);
+    world.disk.write(note, 'bplist00 NSURLNameKey pump.rfa');
+    world.watcher.hint(pump);
+    await world.clock.advance(120_000);
+  };
+
+  it('is said not to be where it was, and not to be removed', async () => {
+    await take();
+    expect(world.states()[pump]).toBe('needsYou');
+    expect(await explained()).toMatchObject({ reason: { code: 'unreadable', error: { code: 'file-not-seen' } } });
+    await world.clock.advance(3 * hourMs);
+    expect([world.states()[pump], scans < 20]).toEqual(['needsYou', true]);
+  });
+
+  it('is a draft again when it is there again, and removed when its note is gone, too', async () => {
+    await take();
+    world.disk.delete(note);
+    world.disk.write(pump, 'bytes');
+    world.watcher.hint(pump);
+    await world.clock.advance(120_000);
+    expect([world.states()[pump], history()]).toEqual(['draft', ['0.1 bytes']]);
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(120_000);
+    expect(world.states()[pump]).toBe('removedHere');
+  });
+});
