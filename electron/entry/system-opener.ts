@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 
@@ -19,7 +19,8 @@ export function openWithSystem(target: string): Promise<void> {
 export function revealWithSystem(file: string): Promise<void> {
   switch (process.platform) {
     case 'win32':
-      return run('explorer.exe', [`/select,${file}`]);
+      // It takes its command line apart itself: a path in quotes, with the option before them. Node would quote both.
+      return run('explorer.exe', [`/select,"${file}"`], { windowsVerbatimArguments: true });
     case 'darwin':
       return run('open', ['-R', file]);
     default:
@@ -31,11 +32,11 @@ export function revealWithSystem(file: string): Promise<void> {
 const failsWithinMs = 2_000;
 
 /** Resolves once the program has opened it, or still runs after a while; what it does then is the person's. */
-function run(program: string, args: readonly string[]): Promise<void> {
+function run(program: string, args: readonly string[], how: SpawnOptions = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (detail: string, cause?: unknown): void =>
       reject(new AppError('file-not-opened', { detail, ...(cause === undefined ? {} : { cause }) }));
-    const child = spawn(program, args, { stdio: 'ignore', detached: true });
+    const child = spawn(program, args, { ...how, stdio: 'ignore', detached: true });
     child.once('error', (cause) => fail(`${program} cannot be started.`, cause));
     child.once('spawn', () => {
       const patience = setTimeout(resolve, failsWithinMs);

@@ -1,8 +1,12 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openWithSystem, revealWithSystem } from '../../../electron/entry/system-opener.ts';
+
+vi.mock('node:child_process', { spy: true });
 
 /** Has `xdg-open` be a script of these lines. */
 function desktopDoes(script: string): void {
@@ -39,4 +43,29 @@ describe.runIf(process.platform === 'linux')('opening a file with its program', 
     desktopDoes('sleep 20');
     await expect(revealWithSystem('/library/pump.rfa')).resolves.toBeUndefined();
   });
+});
+
+/** The command line of Windows that one argument becomes, as libuv writes it (`quote_cmd_arg`). */
+function asWritten(argument: string, { windowsVerbatimArguments }: SpawnOptions): string {
+  if (windowsVerbatimArguments || (argument !== '' && !/[\s"]/.test(argument))) return argument;
+  return `"${argument.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+}
+
+describe('showing a file in its folder on Windows', () => {
+  it.each(['C:\\Users\\Anna\\Revit families\\pump.rfa', 'C:\\Library\\pump,20.rfa'])(
+    'asks the Explorer for %s as it reads its command line, and takes its end for done',
+    async (file) => {
+      vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+      onTestFinished(() => void vi.restoreAllMocks());
+      const lines: string[] = [];
+      vi.mocked(spawn).mockImplementation(((program: string, args: readonly string[], how: SpawnOptions) => {
+        lines.push([program, ...args.map((argument) => asWritten(argument, how))].join(' '));
+        const child = Object.assign(new EventEmitter(), { unref: () => undefined });
+        setImmediate(() => child.emit('spawn') && child.emit('exit', 1));
+        return child;
+      }) as never);
+      await revealWithSystem(file);
+      expect(lines).toEqual([`explorer.exe /select,"${file}"`]);
+    },
+  );
 });
