@@ -3,8 +3,8 @@ import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { nameOf } from '../tree/folder-of.ts';
 
-/** Names Windows keeps for devices, with or without an extension. */
-const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
+/** Names Windows keeps for devices, with or without an extension, also with blanks before its dot. */
+const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i;
 
 /** Longest file name, in characters. */
 const longestName = 120;
