@@ -12,8 +12,11 @@ export const hiddenOption = '--hidden';
  */
 export function startAtLogin(starts: boolean): void {
   if (!app.isPackaged) return;
+  const args = [hiddenOption];
   if (process.platform === 'linux') writeAutostart(starts);
-  else app.setLoginItemSettings({ openAtLogin: starts, args: [hiddenOption] });
+  // Set once more, it is switched on again where the person switched it off in the Task Manager of Windows.
+  else if (!starts || !app.getLoginItemSettings({ args }).openAtLogin)
+    app.setLoginItemSettings({ openAtLogin: starts, args });
 }
 
 /** Whether macOS started the app because the person logged in: it passes no arguments on. */

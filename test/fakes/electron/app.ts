@@ -40,7 +40,7 @@ class App extends EventEmitter {
     this.loginItem = settings;
   }
   getLoginItemSettings() {
-    return { wasOpenedAtLogin: this.wasOpenedAtLogin };
+    return { openAtLogin: this.loginItem?.openAtLogin === true, wasOpenedAtLogin: this.wasOpenedAtLogin };
   }
   requestSingleInstanceLock(): boolean {
     return this.isOnlyOne;

@@ -27,6 +27,17 @@ describe('starting at login', () => {
     expect(app.loginItem).toEqual({ openAtLogin: false, args: ['--hidden'] });
   });
 
+  it('is not asked for again where the system has it: a person may have switched it off there', () => {
+    on('win32');
+    startAtLogin(true);
+    const asked = vi.spyOn(app, 'setLoginItemSettings');
+    startAtLogin(true);
+    expect(asked).not.toHaveBeenCalled();
+    startAtLogin(false);
+    startAtLogin(true);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   it('is described to desktops of Linux, whatever the folder of the program is called', () => {
     on('linux');
     const folder = temporaryFolder();
