@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** A socket of the file system has a name of at most about a hundred bytes. */
 const longestSocketName = 100;
+
+/** One folder for all sessions of a user: that of TMPDIR is another one for cron, `sudo` or an agent of the system. */
+const folderOfAllSessions = '/tmp';
 
 /**
  * Where the engine of a state folder answers commands: a socket of the file system, or a pipe of Windows. The same for
@@ -15,7 +17,7 @@ export function commandAddressOf(folder: string): string {
   const name = `cadsync-${createHash('sha256').update(stateDir).digest('hex').slice(0, 24)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   const inState = join(stateDir, 'commands.sock');
-  return Buffer.byteLength(inState) <= longestSocketName ? inState : join(tmpdir(), `${name}.sock`);
+  return Buffer.byteLength(inState) <= longestSocketName ? inState : join(folderOfAllSessions, `${name}.sock`);
 }
 
 function realFolder(folder: string): string {

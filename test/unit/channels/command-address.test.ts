@@ -15,6 +15,16 @@ describe('the address at which an engine answers commands', () => {
     expect(commandAddressOf(join(folder, 'linked'))).toBe(commandAddressOf(state));
   });
 
+  it('is the same from every session, whatever its folder for temporary files, also where its own path is too long', () => {
+    const state = join(temporaryFolder(), 'a'.repeat(90));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const addresses = ['/var/folders/x/T', '/tmp/of-the-terminal'].map((folder) => {
+      vi.stubEnv('TMPDIR', folder);
+      return commandAddressOf(state);
+    });
+    expect(addresses[1]).toBe(addresses[0]);
+  });
+
   it('is the same in any case of the letters on Windows', () => {
     vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
     onTestFinished(() => void vi.restoreAllMocks());
