@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import { isQuotaUsedUp } from '../privacy/used-up-quota.ts';
 
 /**
  * What systems say when a drive, or the network to it, fails or is away: for a second, or until it is connected again.
@@ -20,6 +21,9 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   EPERM: 'folder-not-writable',
   EACCES: 'folder-not-writable',
   EROFS: 'folder-not-writable',
+  EMFILE: 'system-exhausted',
+  ENFILE: 'system-exhausted',
+  ENOMEM: 'system-exhausted',
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
   ENAMETOOLONG: 'unsafe-name',
@@ -79,5 +83,5 @@ export async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
 
 /** What the system calls the failure. */
 export function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
+  return isQuotaUsedUp(error) ? 'EDQUOT' : (error as NodeJS.ErrnoException).code;
 }

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { isQuotaUsedUp } from './used-up-quota.ts';
 
 /** As much as a database asks for at once, and more than a file system keeps within its own records. */
 const probeBytes = 64 * 1024;
@@ -14,9 +14,7 @@ export function hasRoomBeside(file: string): boolean {
     writeFileSync(probe, Buffer.alloc(probeBytes), { mode: 0o600, flush: true });
     return true;
   } catch (error) {
-    const { code, errno = 0 } = error as NodeJS.ErrnoException;
-    // Node has no name for a quota that is used up.
-    return code !== 'ENOSPC' && errno !== -constants.errno.EDQUOT;
+    return (error as NodeJS.ErrnoException).code !== 'ENOSPC' && !isQuotaUsedUp(error);
   } finally {
     removeIfFree(probe);
   }

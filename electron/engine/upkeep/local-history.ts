@@ -43,9 +43,9 @@ interface LocalHistoryOptions {
 export function createLocalHistory(options: LocalHistoryOptions) {
   const { ports, context, settings } = options;
   const { files, library } = context;
-  const turns = createSteps((error) => {
+  const onFailure = (error: unknown): void =>
     ports.log('warn', 'local-history-not-kept', { library: library.libraryId, code: toAppError(error).code });
-  });
+  const turns = createSteps(onFailure);
   let tidyDueMs = -Infinity;
   /** Whether there may be copies, so that most turns need not look. */
   let mayHold = true;
@@ -93,7 +93,7 @@ export function createLocalHistory(options: LocalHistoryOptions) {
       if (!mayHold || tidyDueMs > nowMs) return;
       tidyDueMs = nowMs + tidyEveryMs;
       turns.add(async () => {
-        mayHold = await tidy(options, turns.isClosed);
+        mayHold = await tidy(options, turns.isClosed, onFailure);
       });
     },
 
@@ -181,9 +181,14 @@ async function forget({ disk, backups }: KeptCopies & LibraryFolder, keptAt: str
 
 /**
  * Removes what the service has by now, what is old, and the oldest of what is too much.
+ * @param onFailure told of each copy that is open in a program, say: it holds up no other one
  * @returns whether there were copies
  */
-async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed: () => boolean): Promise<boolean> {
+async function tidy(
+  { ports, context, settings }: LocalHistoryOptions,
+  isClosed: () => boolean,
+  onFailure: (error: unknown) => void,
+): Promise<boolean> {
   const copies = context.backups.history();
   const { historyDays, historyMegabytes } = settings();
   const found = context.backups.keptFor(historyDays, 'history', ports.clock.now());
@@ -191,13 +196,17 @@ async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed:
   let leftBytes = historyMegabytes * megabyte;
   for (const copy of copies) {
     if (isClosed()) return true;
-    const stat = await context.disk.stat(copy.keptAt);
-    leftBytes -= stat?.sizeBytes ?? 0;
-    // A crash left it, before it was proved to be whole.
-    const isUnproven = copy.sha256 === undefined || !stat;
-    if (isUnproven) await forget(context, copy.keptAt);
-    else if (old.has(copy.keptAt) || leftBytes < 0 || (await isNeedless(context, copy)))
-      await forgetSame(context, copy);
+    try {
+      const stat = await context.disk.stat(copy.keptAt);
+      leftBytes -= stat?.sizeBytes ?? 0;
+      // A crash left it, before it was proved to be whole.
+      const isUnproven = copy.sha256 === undefined || !stat;
+      if (isUnproven) await forget(context, copy.keptAt);
+      else if (old.has(copy.keptAt) || leftBytes < 0 || (await isNeedless(context, copy)))
+        await forgetSame(context, copy);
+    } catch (error) {
+      onFailure(error);
+    }
   }
   return copies.length > 0;
 }

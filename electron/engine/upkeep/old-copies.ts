@@ -36,14 +36,18 @@ export function createOldCopies({ ports, context, gate, savedLate, settings, tel
   let dueMs = -Infinity;
   let clearing: Promise<void> | undefined;
 
+  const onFailure = (error: unknown): void => {
+    if (!signal.aborted)
+      log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code });
+  };
+
   async function clear(service: RemoteCaller, trees: ServiceTrees): Promise<void> {
     try {
       const old = context.backups.keptFor(settings().backupDays, 'replaced', clock.now());
-      await clearOldCopies({ context, service, trees, savedLate, signal }, old);
+      await clearOldCopies({ context, service, trees, savedLate, signal, onFailure }, old);
       dueMs = clock.steadyMs() + dayMs;
     } catch (error) {
-      if (!signal.aborted)
-        log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code });
+      onFailure(error);
     }
   }
 
@@ -71,6 +75,8 @@ interface Clearing {
   readonly trees: ServiceTrees;
   readonly savedLate: Pick<SavedLate, 'read'>;
   readonly signal: AbortSignal;
+  /** Told of each copy that is open in a program, say: it holds up no other one. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** A copy whose bytes can be asked for. */
@@ -80,12 +86,12 @@ type NamedCopy = BackupCopy & { readonly key: ContentKeyText; readonly sha256: S
  * Removes the copies that were kept long enough and are known to be on the service. It is asked once more before that: it
  * may have been brought back, and have gone on since with other bytes under the same numbers. What it does not have stays
  * until a person deletes it. Of copies of which nothing is known it is asked once.
- * @throws AppError what service or disk say
+ * @throws AppError what the service says
  */
 async function clearOldCopies(clearing: Clearing, old: readonly BackupCopy[]): Promise<void> {
   for (const [key, copies] of Map.groupBy(toBeAskedFor(clearing, old), (copy) => copy.key)) {
     const listed = await listedOf(clearing.service, key, { signal: clearing.signal, priority: 'poll' });
-    for (const copy of listed ? copies : []) await clearOne(clearing, copy, listed ?? []);
+    for (const copy of listed ? copies : []) await clearOne(clearing, copy, listed ?? []).catch(clearing.onFailure);
   }
 }
 

@@ -16,6 +16,7 @@ export const libraryErrors = {
   ),
   'disk-full': transient(0, 'The disk is full.', safeInLibrary, 'free-space'),
   'drive-failed': transient(0, 'The drive, or the network to it, failed.', nothingLost, 'none'),
+  'system-exhausted': transient(0, 'This computer has no room for more open files now.', nothingLost, 'none'),
   'folder-not-writable': transient(
     0,
     'The library folder cannot be written to.',

@@ -12,7 +12,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDisk } from '../../../electron/platform/disk.ts';
@@ -274,6 +274,9 @@ describe('a refusal of the system', () => {
   });
 
   it('for want of space, or because a program has the file, says so', () => {
+    expect(toDiskError(refused('EMFILE'), 'read')).toMatchObject({ code: 'system-exhausted', retryable: true });
+    const quota = Object.assign(new Error('quota'), { errno: -constants.errno.EDQUOT, code: 'Unknown system error' });
+    expect(toDiskError(quota, 'write')).toMatchObject({ code: 'disk-full', retryable: true });
     expect(toDiskError(refused('ENOSPC'), 'write')).toMatchObject({ code: 'disk-full', retryable: true });
     expect(toDiskError(refused('EBUSY'), 'read')).toMatchObject({ code: 'file-in-use', retryable: true });
   });

@@ -150,7 +150,7 @@ describe('folders that are made for files', () => {
       ownFolders.map((path) => file(path)),
       broken,
     );
-    expect(puts.map(codeOf)).toEqual(['file-unreadable', 'file-unreadable', 'file-unreadable']);
+    expect(puts.map(codeOf)).toEqual(['drive-failed', 'drive-failed', 'drive-failed']);
     // Else the next try would find them there, and rely on names that nobody flushed.
     expect(readdirSync(join(root, 'new'))).toEqual([]);
   });

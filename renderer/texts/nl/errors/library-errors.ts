@@ -12,6 +12,7 @@ export const libraryErrors = {
   ),
   'disk-full': said('De schijf is vol.', safeInLibrary),
   'drive-failed': said('De schijf of de netwerkverbinding ermee gaf een fout.', nothingLost),
+  'system-exhausted': said('Deze computer kan nu niet meer bestanden openen.', nothingLost),
   'folder-not-writable': said(
     'In de bibliotheekmap kan niet worden geschreven.',
     'De versie staat veilig op de service.',

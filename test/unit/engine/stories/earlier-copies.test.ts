@@ -203,6 +203,24 @@ describe('the backup folder', () => {
   });
 });
 
+describe('replaced files that are old', () => {
+  it('go also beside one that a program has open, and the service is asked once a day', async () => {
+    for (const name of ['pump', 'valve']) world.hold(`EC00000${name === 'pump' ? 1 : 2}/MC000001/${name}.rfa`, 'mine');
+    await world.open();
+    world.engine.saveSettings({ ...world.engine.settings(), backupDays: 1 });
+    world.service.versions.publishElsewhere(recordOf('EC000002', 'valve'), 'theirs too');
+    await changeElsewhere('theirs');
+    expect(keptTexts()).toHaveLength(2);
+    const held = world.disk.ownPaths().find((path) => path.includes('/backup/')) ?? '';
+    world.disk.fail('remove', held, 'file-in-use', Infinity);
+    await world.days(4);
+    expect(keptTexts()).toHaveLength(1);
+    const asked = world.service.callsOf('listVersions');
+    await world.days(2);
+    expect(world.service.callsOf('listVersions') - asked).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('what downloads left', () => {
   it('is cleared away after two days, where no record speaks of it', async () => {
     world.disk.write('EC000001/MC000001/.cadsync-12.part', 'left');

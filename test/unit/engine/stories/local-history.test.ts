@@ -261,6 +261,17 @@ describe('a copy of the local history', () => {
     }
   });
 
+  it('go when their days are over, also beside one that a program has open', async () => {
+    await open();
+    world.engine.saveSettings({ ...world.engine.settings(), historyDays: 1 });
+    world.service.setAway(true);
+    await save('one', 'two', 'three');
+    const held = world.disk.ownPaths().find((path) => world.disk.text(path) === 'three') ?? '';
+    world.disk.fail('hash', held, 'file-in-use', Infinity);
+    await world.days(4);
+    expect(kept()).toEqual(['three']);
+  });
+
   it('into which somebody saved stays when its days are over', async () => {
     await open();
     await setLibrary({ upload: 'onPublish' });

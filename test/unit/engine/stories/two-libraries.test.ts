@@ -64,9 +64,9 @@ describe('two libraries of one program on one computer', () => {
     const { port } = world.watcher;
     const { watch } = port;
     const answer = Promise.withResolvers<void>();
-    vi.spyOn(port, 'watch').mockImplementation(async (root, onHint) => {
+    vi.spyOn(port, 'watch').mockImplementation(async (root, onHint, onFailure) => {
       if (root === '/library') await answer.promise;
-      return watch(root, onHint);
+      return watch(root, onHint, onFailure);
     });
     const starting = world.start();
     const sent = () => world.service.versions.history(keyOf('EC000002')).includes('0.2 a better valve');
