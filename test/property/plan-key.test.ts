@@ -26,55 +26,41 @@ interface Ground {
   readonly remoteBytes: Sha256;
 }
 
-const ground: fc.Arbitrary<Ground> = fc
-  .record({
-    locals: fc.uniqueArray(fc.record({ path, sha256: bytes }), { maxLength: 2, selector: (local) => local.path }),
-    remote: fc.option(fc.record({ version, tells: fc.boolean(), changedMs: date }), { nil: undefined }),
-    remoteBytes: bytes,
-    synced: fc.option(fc.record({ path, version, sha256: bytes, changedMs: date }), { nil: undefined }),
-    conflict: fc.option(fc.record({ theirVersion: version }), { nil: undefined }),
-    sent: fc.uniqueArray(bytes, { maxLength: 2 }).map((hashes) => new Set(hashes)),
-    removal: fc.option(fc.record({ answer: fc.constantFrom('open' as const, 'confirmed' as const), version }), {
-      nil: undefined,
-    }),
-    restoreAt: fc.option(path, { nil: undefined }),
-    placeIgnored: fc.boolean(),
-    belonging: fc.constantFrom('here' as const, 'otherLibrary' as const, 'noLibrary' as const),
-    isWanted: fc.boolean(),
-    publishing: fc
-      .uniqueArray(fc.oneof(bytes, fc.constant('any' as const)), { maxLength: 1 })
-      .map((hashes) => new Set(hashes)),
-    policy: fc.record({
-      follow: fc.constantFrom('drafts' as const, 'releases' as const),
-      upload: fc.constantFrom('automatic' as const, 'onPublish' as const),
-      direction: fc.constantFrom('both' as const, 'upOnly' as const, 'downOnly' as const),
-    }),
-  })
-  .map(
-    ({
-      locals,
-      remote,
-      remoteBytes,
-      synced,
-      conflict,
-      sent,
-      removal,
-      restoreAt,
-      placeIgnored,
-      belonging,
-      isWanted,
-      publishing,
-      policy,
-    }) => ({
-      policy,
-      view: {
-        key,
+/** Any three trees; of a key that so many files here claim, where that is said. */
+const groundOf = (fewest = 0, most = 2): fc.Arbitrary<Ground> =>
+  fc
+    .record({
+      locals: fc.uniqueArray(fc.record({ path, sha256: bytes }), {
+        minLength: fewest,
+        maxLength: most,
+        selector: (local) => local.path,
+      }),
+      remote: fc.option(fc.record({ version, tells: fc.boolean(), changedMs: date }), { nil: undefined }),
+      remoteBytes: bytes,
+      synced: fc.option(fc.record({ path, version, sha256: bytes, changedMs: date }), { nil: undefined }),
+      conflict: fc.option(fc.record({ theirVersion: version }), { nil: undefined }),
+      sent: fc.uniqueArray(bytes, { maxLength: 2 }).map((hashes) => new Set(hashes)),
+      removal: fc.option(fc.record({ answer: fc.constantFrom('open' as const, 'confirmed' as const), version }), {
+        nil: undefined,
+      }),
+      restoreAt: fc.option(path, { nil: undefined }),
+      placeIgnored: fc.boolean(),
+      belonging: fc.constantFrom('here' as const, 'otherLibrary' as const, 'noLibrary' as const),
+      isWanted: fc.boolean(),
+      publishing: fc
+        .uniqueArray(fc.oneof(bytes, fc.constant('any' as const)), { maxLength: 1 })
+        .map((hashes) => new Set(hashes)),
+      policy: fc.record({
+        follow: fc.constantFrom('drafts' as const, 'releases' as const),
+        upload: fc.constantFrom('automatic' as const, 'onPublish' as const),
+        direction: fc.constantFrom('both' as const, 'upOnly' as const, 'downOnly' as const),
+      }),
+    })
+    .map(
+      ({
         locals,
-        remote: remote && {
-          version: remote.version,
-          changedMs: remote.changedMs,
-          sha256: remote.tells ? remoteBytes : undefined,
-        },
+        remote,
+        remoteBytes,
         synced,
         conflict,
         sent,
@@ -84,10 +70,38 @@ const ground: fc.Arbitrary<Ground> = fc
         belonging,
         isWanted,
         publishing,
-      },
-      remoteBytes,
-    }),
-  );
+        policy,
+      }) => ({
+        policy,
+        view: {
+          key,
+          locals,
+          remote: remote && {
+            version: remote.version,
+            changedMs: remote.changedMs,
+            sha256: remote.tells ? remoteBytes : undefined,
+          },
+          synced,
+          conflict,
+          sent,
+          removal,
+          restoreAt,
+          placeIgnored,
+          belonging,
+          isWanted,
+          publishing,
+        },
+        remoteBytes,
+      }),
+    );
+
+const ground = groundOf();
+
+// What a property is about is chosen before it runs: a run that is left by `fc.pre` makes an error with its stack, and of
+// some properties nine of ten were.
+const saysTheSame = ({ view }: Ground): boolean => view.remote?.sha256 === view.locals[0]?.sha256;
+const wasHere = ({ view }: Ground): boolean => view.synced !== undefined || (view.sent?.size ?? 0) > 0;
+const belongsElsewhere = ({ view }: Ground): boolean => view.belonging !== 'here' && view.restoreAt === undefined;
 
 /** The view after a step was carried out and nothing else happened. */
 function carryOut({ view, remoteBytes }: Ground, step: Step): KeyView {
@@ -194,8 +208,7 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('moves no bytes where both sides say they have the same', () => {
     fc.assert(
-      fc.property(ground, ({ view, policy }) => {
-        fc.pre(view.locals.length === 1 && view.remote?.sha256 === view.locals[0]?.sha256);
+      fc.property(groundOf(1, 1).filter(saysTheSame), ({ view, policy }) => {
         expect(['nothing', 'relink', 'adopt']).toContain(planKey(view, policy).kind);
       }),
       runs,
@@ -204,8 +217,7 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('holds a key that several files claim, whatever else is the case', () => {
     fc.assert(
-      fc.property(ground, ({ view, policy }) => {
-        fc.pre(view.locals.length > 1);
+      fc.property(groundOf(2), ({ view, policy }) => {
         expect(planKey(view, policy)).toEqual({ kind: 'holdRivals' });
       }),
       runs,
@@ -214,8 +226,7 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('brings back what was here and is gone only when a person asks for it', () => {
     fc.assert(
-      fc.property(ground, ({ view, policy }) => {
-        fc.pre(view.locals.length === 0 && (view.synced !== undefined || (view.sent?.size ?? 0) > 0));
+      fc.property(groundOf(0, 0).filter(wasHere), ({ view, policy }) => {
         const step = planKey(view, policy);
         if (step.kind === 'download') {
           expect(view.restoreAt).toBeDefined();
@@ -230,8 +241,7 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('fetches as a new file nothing that belongs elsewhere, and says why', () => {
     fc.assert(
-      fc.property(ground, ({ view, policy }) => {
-        fc.pre(view.belonging !== 'here' && view.locals.length === 0 && view.restoreAt === undefined);
+      fc.property(groundOf(0, 0).filter(belongsElsewhere), ({ view, policy }) => {
         const step = planKey(view, policy);
         const isNew = view.remote && !view.synced && view.sent?.size === 0 && !view.placeIgnored;
         if (isNew) expect(step).toMatchObject({ kind: 'heldBack', would: 'download', because: view.belonging });
@@ -264,9 +274,9 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('fetches what a person wants in the place of a file that went back, whatever else is said, unless it is there', () => {
     fc.assert(
-      fc.property(ground, ({ view, policy }) => {
-        const [local, rival] = view.locals;
-        fc.pre(local !== undefined && rival === undefined && view.remote !== undefined);
+      fc.property(groundOf(1, 1), ({ view, policy }) => {
+        const [local] = view.locals;
+        fc.pre(local !== undefined && view.remote !== undefined);
         const step = planKey({ ...view, takesTheirs: true }, policy);
         if (view.remote.sha256 === local.sha256) expect(['adopt', 'relink', 'nothing']).toContain(step.kind);
         else expect(step).toMatchObject({ kind: 'download', replaces: local });
