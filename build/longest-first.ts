@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Most of their time these wait, for a back-off, an hour or a program that saves: what runs beside them fills it. */
 const longWaits =
-  /\/(captive-portal|commands-while-away|saves|compressed-hour|limited-hour|chaos|cadsync-second-library|silent-service)\.test\.ts$/;
+  /\/(captive-portal|commands-while-away|saves|compressed-hour|limited-hour|chaos|silent-service)\.test\.ts$/;
 
 /** These work for long, all by themselves. */
 const longWorks =

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCadsync } from './processes.ts';
+import { runCommand } from './run-command.ts';
 import { sampleDrawing } from './samples.ts';
 import { libraryWith, service } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -15,7 +15,7 @@ const lock = 'EC011023_v1/MC000101_v2/lock.step';
 async function stateWithService() {
   const { environment } = await service();
   const state = temporaryFolder();
-  const runAsPerson = (...args: string[]) => runCadsync([...args, '--state', state], environment);
+  const runAsPerson = (...args: string[]) => runCommand([...args, '--state', state], environment);
   const run = async (...args: string[]) => {
     const { exitCode, output, errors } = await runAsPerson(...args, '--json');
     return { exitCode, errors, answer: JSON.parse(output) as Record<string, unknown> };
