@@ -7,6 +7,7 @@ import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
 import { hasEtimSamples, publishedFiles } from '../unit/imports/product-files.ts';
 import { bmecatFile, bmecatOf, catalogueOf, pipeWith } from './import-catalogues.ts';
 import { runCadsync } from './processes.ts';
+import { runCommand } from './run-command.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -21,7 +22,7 @@ interface Result {
 }
 
 async function importFiles(dataDir: string, ...args: readonly string[]) {
-  const { exitCode, output, errors } = await runCadsync(['import', ...args, '--data', dataDir, '--json']);
+  const { exitCode, output, errors } = await runCommand(['import', ...args, '--data', dataDir, '--json']);
   return { exitCode, errors, result: JSON.parse(output) as Result };
 }
 
@@ -143,7 +144,7 @@ describe('cadsync import', () => {
       ['import', file, '--data', dataDir, '--language', '12'],
       ['import', file, '--data', dataDir, '--manufacturer-gln', '871'],
     ]) {
-      expect((await runCadsync(args)).exitCode, args.join(' ')).toBe(64);
+      expect((await runCommand(args)).exitCode, args.join(' ')).toBe(64);
     }
     const { exitCode, output } = await runCadsync(['import', file, '--data', dataDir]);
     expect([exitCode, output]).toEqual([0, 'Imported: 1 product.\n']);
@@ -180,7 +181,7 @@ describe('cadsync import', () => {
     const whole = bmecatFile(before);
     expect(await importFiles(dataDir, whole)).toMatchObject({ exitCode: 0, result: { products: 2_500 } });
     const cutOff = bmecatFile(after.slice(0, -40));
-    const { exitCode, output, errors } = await runCadsync(['import', whole, cutOff, '--data', dataDir]);
+    const { exitCode, output, errors } = await runCommand(['import', whole, cutOff, '--data', dataDir]);
     expect([exitCode, output]).toEqual([1, 'Nothing was imported. What was there before has not changed.\n']);
     expect(errors).toContain('no well-formed XML');
     expect(await importFiles(dataDir, cutOff)).toMatchObject({
