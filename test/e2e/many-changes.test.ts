@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utime
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callsOf, openWindow } from './open-window.ts';
-import { runCadsync } from '../processes/processes.ts';
+import { runCommand } from '../processes/run-command.ts';
 import { startService } from '../processes/service-process.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 
@@ -41,7 +41,7 @@ async function openLibrary() {
   }
   const run = (...more: string[]) => {
     const args = ['--once', '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
-    return runCadsync(['sync', library, '--state', state, ...args, ...more, '--json'], service.environment);
+    return runCommand(['sync', library, '--state', state, ...args, ...more, '--json'], service.environment);
   };
   const sync = async (...more: string[]) => {
     const { exitCode, output } = await run(...more);
