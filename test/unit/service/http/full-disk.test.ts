@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
@@ -33,20 +33,21 @@ async function upload({ service }: StartedService, content: string) {
   return service.inject({ method: 'POST', url: `/api/v1/Files/${licenseCode}`, headers, payload });
 }
 
-it.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])(
-  'a file for which there is no room (%s) is refused for that',
-  async (code) => {
-    const { blobs } = await openBlobs();
-    const receive = () => Promise.reject(Object.assign(new Error(`${code}: /home/anna is full`), { code }));
-    const started = await startService({ blobs: { ...blobs, receive } });
-    const answer = await upload(started, 'a pump');
-    expect(answer.json()).toEqual({ ...told, instance: '/api/v1/Files/***' });
-    expect(started.problems).toMatchObject([
-      { operation: 'storeFile', status: 500, cause: { code: 'service-full', cause: { code } } },
-    ]);
-    expect(describeError({ code: 'service-full', detail: told.detail })).toBe(`${told.title} ${told.detail}`);
-  },
-);
+it.each([
+  ['of the disk', { code: 'ENOSPC' }],
+  ['of the user', { code: 'Unknown system error', errno: -constants.errno.EDQUOT }],
+  ['of the database', { code: 'SQLITE_FULL' }],
+])('a file for which there is no room %s is refused for that', async (_, failure) => {
+  const { blobs } = await openBlobs();
+  const receive = () => Promise.reject(Object.assign(new Error('/home/anna is full'), failure));
+  const started = await startService({ blobs: { ...blobs, receive } });
+  const answer = await upload(started, 'a pump');
+  expect(answer.json()).toEqual({ ...told, instance: '/api/v1/Files/***' });
+  expect(started.problems).toMatchObject([
+    { operation: 'storeFile', status: 500, cause: { code: 'service-full', cause: { code: failure.code } } },
+  ]);
+  expect(describeError({ code: 'service-full', detail: told.detail })).toBe(`${told.title} ${told.detail}`);
+});
 
 it('a database without room is told of, leaves no bytes behind, and takes them when there is some', async () => {
   const { folder, blobs } = await openBlobs();
