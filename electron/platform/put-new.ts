@@ -40,9 +40,9 @@ export async function putNew(
 }
 
 /**
- * For Windows, and for disks without links (exFAT, many network drives). What comes into being there between the last look and the rename
- * is replaced unseen: no rename that refuses is to be had here, and reserving the name by an empty file would show
- * readers that instead. The gap is one call to the system long.
+ * For Windows, and for disks without links (exFAT, many network drives). What comes into being there between the last
+ * look and the rename is replaced unseen: no rename that refuses is to be had here, and reserving the name by an empty
+ * file would show readers that instead. The gap is one call to the system long.
  */
 async function renameToFree(
   from: string,
