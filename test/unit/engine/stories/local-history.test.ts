@@ -264,11 +264,11 @@ describe('a copy of the local history', () => {
   it('go when their days are over, also beside one that a program has open', async () => {
     await open();
     world.engine.saveSettings({ ...world.engine.settings(), historyDays: 1 });
-    world.service.setAway(true);
+    await setLibrary({ upload: 'onPublish' });
     await save('one', 'two', 'three');
     const held = world.disk.ownPaths().find((path) => world.disk.text(path) === 'three') ?? '';
     world.disk.fail('hash', held, 'file-in-use', Infinity);
-    await world.days(4);
+    await world.days(3);
     expect(kept()).toEqual(['three']);
   });
 
