@@ -56,7 +56,7 @@ export function openKeptFolder({ folder, limitBytes, makersVersion }: KeptFolder
         renameSync(beside, join(folder, name));
       } catch (error) {
         // On a full disk its last bytes would be gone for good, and those of each further try.
-        rmSync(beside, { force: true });
+        orNotKept(() => rmSync(beside, { force: true }));
         throw toDiskError(error, 'write');
       }
       const added = headBytes + bytes.length;

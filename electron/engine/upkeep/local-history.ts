@@ -43,9 +43,16 @@ interface LocalHistoryOptions {
 export function createLocalHistory(options: LocalHistoryOptions) {
   const { ports, context, settings } = options;
   const { files, library } = context;
-  const onFailure = (error: unknown): void =>
+  const turns = createSteps((error) => {
     ports.log('warn', 'local-history-not-kept', { library: library.libraryId, code: toAppError(error).code });
-  const turns = createSteps(onFailure);
+  });
+  /** Copies that could not be cleared and were told of: they are tried again with every look. */
+  const uncleared = new Set<string>();
+  const onUncleared = ({ keptAt }: BackupCopy, error: unknown): void => {
+    if (uncleared.has(keptAt)) return;
+    uncleared.add(keptAt);
+    ports.log('warn', 'copies-not-cleared', { library: library.libraryId, code: toAppError(error).code });
+  };
   let tidyDueMs = -Infinity;
   /** Whether there may be copies, so that most turns need not look. */
   let mayHold = true;
@@ -93,7 +100,7 @@ export function createLocalHistory(options: LocalHistoryOptions) {
       if (!mayHold || tidyDueMs > nowMs) return;
       tidyDueMs = nowMs + tidyEveryMs;
       turns.add(async () => {
-        mayHold = await tidy(options, turns.isClosed, onFailure);
+        mayHold = await tidy(options, turns.isClosed, onUncleared);
       });
     },
 
@@ -181,13 +188,13 @@ async function forget({ disk, backups }: KeptCopies & LibraryFolder, keptAt: str
 
 /**
  * Removes what the service has by now, what is old, and the oldest of what is too much.
- * @param onFailure told of each copy that is open in a program, say: it holds up no other one
+ * @param onUncleared told of each copy that is open in a program, say: it holds up no other one
  * @returns whether there were copies
  */
 async function tidy(
   { ports, context, settings }: LocalHistoryOptions,
   isClosed: () => boolean,
-  onFailure: (error: unknown) => void,
+  onUncleared: (copy: BackupCopy, error: unknown) => void,
 ): Promise<boolean> {
   const copies = context.backups.history();
   const { historyDays, historyMegabytes } = settings();
@@ -205,7 +212,7 @@ async function tidy(
       else if (old.has(copy.keptAt) || leftBytes < 0 || (await isNeedless(context, copy)))
         await forgetSame(context, copy);
     } catch (error) {
-      onFailure(error);
+      onUncleared(copy, error);
     }
   }
   return copies.length > 0;
