@@ -46,13 +46,7 @@ export function createLocalHistory(options: LocalHistoryOptions) {
   const turns = createSteps((error) => {
     ports.log('warn', 'local-history-not-kept', { library: library.libraryId, code: toAppError(error).code });
   });
-  /** Copies that could not be cleared and were told of: they are tried again with every look. */
-  const uncleared = new Set<string>();
-  const onUncleared = ({ keptAt }: BackupCopy, error: unknown): void => {
-    if (uncleared.has(keptAt)) return;
-    uncleared.add(keptAt);
-    ports.log('warn', 'copies-not-cleared', { library: library.libraryId, code: toAppError(error).code });
-  };
+  const onUncleared = createUnclearedTeller(options);
   let tidyDueMs = -Infinity;
   /** Whether there may be copies, so that most turns need not look. */
   let mayHold = true;
@@ -106,6 +100,16 @@ export function createLocalHistory(options: LocalHistoryOptions) {
 
     isBusy: turns.isBusy,
     close: turns.close,
+  };
+}
+
+/** Tells once of each copy that cannot be cleared: it is tried again with every look. */
+function createUnclearedTeller({ ports, context: { library } }: LocalHistoryOptions) {
+  const told = new Set<string>();
+  return ({ keptAt }: BackupCopy, error: unknown): void => {
+    if (told.has(keptAt)) return;
+    told.add(keptAt);
+    ports.log('warn', 'copies-not-cleared', { library: library.libraryId, code: toAppError(error).code });
   };
 }
 
