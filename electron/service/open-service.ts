@@ -3,7 +3,7 @@ import type { ClassPairStructure, ProductData } from '../../shared/model/product
 import type { Program } from '../../shared/model/program.ts';
 import type { ClassHit, ClassQuestion } from '../../shared/model/class-search.ts';
 import type { Blobs } from './blobs/blobs.ts';
-import { createService, type EmbeddedService, type ServiceOptions } from './create-service.ts';
+import { createService, type ServiceOptions } from './create-service.ts';
 import { openServiceFolder } from './open-service-folder.ts';
 import { classRecordsOf } from './products/class-records-of.ts';
 import type { ServiceMetrics } from './http/register-operator-doors.ts';
@@ -11,6 +11,7 @@ import { createProductImport, type ProductImport } from './products/product-impo
 import { readImport } from './products/read-import.ts';
 import { searchClasses } from './products/search-classes.ts';
 import { searchProducts } from './products/search-products.ts';
+import type { ServiceServer } from './service-server.ts';
 import type { Store } from './store/store.ts';
 
 /** A service’s options, with a folder in place of store and blobs. */
@@ -44,7 +45,7 @@ export interface OpenedService {
   /** The classes that a text means, the likeliest first. */
   searchClasses(asked: ClassQuestion): Promise<ClassHit[]>;
   /** Lets what is under way come to its end; `close` then ends the rest. */
-  readonly drain: EmbeddedService['drain'];
+  readonly drain: ServiceServer['drain'];
   close(): Promise<void>;
 }
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createDiskBlobs } from '../../../electron/service/blobs/disk-blobs.ts';
-import { createService, type EmbeddedService } from '../../../electron/service/create-service.ts';
+import { createService } from '../../../electron/service/create-service.ts';
+import type { ServiceServer } from '../../../electron/service/service-server.ts';
 import type { Store } from '../../../electron/service/store/store.ts';
 import { openPostgresDatabase } from '../../../electron/service/store/postgres/open-postgres-database.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -10,7 +11,7 @@ import { metadataRecord, type SeedKey } from '../../../test/contract/seed.ts';
 import { runPostgres } from '../../../test/postgres/run-postgres.ts';
 import type { Measured, Usage } from './inputs.ts';
 
-type Inject = EmbeddedService['inject'];
+type Inject = ServiceServer['inject'];
 
 const program = { applicationName: 'Revit', applicationVersion: '2025' };
 const listPath = `/api/v1/MetadataBulk/${program.applicationName}/${program.applicationVersion}/true/`;
@@ -52,7 +53,7 @@ export async function measureOffice(folder: string, effort: Effort): Promise<Mea
 }
 
 async function authorize(
-  service: EmbeddedService,
+  service: ServiceServer,
   { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
 ): Promise<Readonly<Record<string, string>>> {
   const answer = await service.inject({

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createDiskBlobs } from '../../../electron/service/blobs/disk-blobs.ts';
-import { createService, type EmbeddedService, type ServiceOptions } from '../../../electron/service/create-service.ts';
+import { createService, type ServiceOptions } from '../../../electron/service/create-service.ts';
 import type { ServiceProblem } from '../../../electron/service/http/send-problem.ts';
+import type { ServiceServer } from '../../../electron/service/service-server.ts';
 import type { Store } from '../../../electron/service/store/store.ts';
 import { openTestStore } from './open-test-store.ts';
 import { credentials, licenseCode } from './service-credentials.ts';
@@ -27,7 +28,7 @@ export const pumpPath = 'Revit/2025/EC011524/3/MC000123/2';
 
 /** A service on a store that ends with the test, spoken to without a network. */
 export interface StartedService {
-  readonly service: EmbeddedService;
+  readonly service: ServiceServer;
   readonly store: Store;
   readonly problems: readonly ServiceProblem[];
   /** Sends a request with a valid token; `json` becomes its body. */
@@ -88,7 +89,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   };
 }
 
-export async function tokenOf(service: EmbeddedService): Promise<string> {
+export async function tokenOf(service: ServiceServer): Promise<string> {
   const answer = await service.inject({
     method: 'POST',
     url: '/oauth/token',
