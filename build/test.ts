@@ -44,7 +44,10 @@ function runVitest(args: readonly string[], quick: boolean): Promise<number> {
     const child = spawn(
       process.execPath,
       [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args],
-      { stdio: 'inherit', env: quick ? { ...process.env, QUICK: '1' } : process.env },
+      {
+        stdio: 'inherit',
+        env: quick ? { ...process.env, QUICK: args.includes('--changed') ? 'changed' : 'some' } : process.env,
+      },
     );
     child.on('close', (code) => resolve(code ?? 1));
   });

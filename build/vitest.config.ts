@@ -13,31 +13,23 @@ const onNode = {
   expect: { poll: { timeout: 15_000 } },
 } as const;
 
-/** The quick run tries a few seeds, no whole hours and no long stories, and reads no shapes of large files. */
-const isQuick = process.env['QUICK'] !== undefined;
 /** Tests of what is only there with a database. */
 const onPostgres = 'test/unit/service/store/postgres/**/*.test.ts';
-const notInQuick = [
-  'test/property/{hour,every-effect,failing-network,unread-claims}.test.ts',
-  'test/unit/look/{known-edits,hostile-files,read-shape,far-apart,far-numbers,counted-shapes}.test.ts',
-  'test/unit/look/{damaged-shapes,many-parts}.test.ts',
-  'test/unit/look/{dxf-*,rhino-points,surface-distance,meshes-as-text}.test.ts',
-  'test/unit/channels/{looks,pictures,service-routes,command-channel,open-again,what-goes-on}.test.ts',
-  'test/unit/engine/stories/{sent-while-read,earlier-copies,states-while-waiting,rollback,changed-without-a-trace,quiet}.test.ts',
-  'test/unit/engine/saves/{recorded-saves,left-over-locks}.test.ts',
-  'test/unit/platform/{disk-links,put-new,small-heap}.test.ts',
-  'test/unit/service/copying/copy-service.test.ts',
-  'test/unit/engine/cycle/poll-times.test.ts',
-  'test/unit/main/built-app.test.ts',
-  'test/unit/{cad/find-picture,pictures/pictures,demo/generate}.test.ts',
-  'test/unit/entry/{open-state,publish-command,status-of-folders}.test.ts',
-  'test/unit/engine/observe/held-open.test.ts',
-  'test/unit/service/http/{stalled-uploads,read-short-form,requests,metadata-with-files}.test.ts',
-  'test/unit/gateway/{gateway,mirror}.test.ts',
-  'test/unit/service/blobs/s3-blobs.test.ts',
-  'test/unit/service/products/{search-classes,words,product-import}.test.ts',
-  'test/unit/build/{function-size,layers,office-files,bench/office-model/office-model}.test.ts',
+/**
+ * The quick run tries few seeds, and of all tests those that need neither a service, a disk nor another program, with
+ * what of the others tells most. Where only what a change touches is asked for, every one of these rooms is.
+ */
+const quickUnit = [
+  'test/unit/{api,cad,errors,main,model,renderer,rpc,scenarios,words}/**/*.test.ts',
+  'test/unit/engine/{application,ask,cycle,explain,judge,library,moving,observe}/**/*.test.ts',
+  'test/unit/engine/{person,queue,remote,state,transfer,tree,upkeep}/**/*.test.ts',
+  'test/unit/engine/stories/{conflict-answers,crash,many-changes,moves,removals,sync}.test.ts',
+  'test/unit/client/{redaction,upload}.test.ts',
+  'test/unit/platform/{disk,put-whole}.test.ts',
+  'test/property/{bounded-change,judge-file,plan-key,service-names,simulator,suggestions}.test.ts',
 ];
+const notInQuick = ['test/unit/{cad/find-picture,main/built-app,engine/cycle/poll-times}.test.ts'];
+const isQuick = process.env['QUICK'] === 'some';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -54,7 +46,7 @@ export default defineConfig({
         test: {
           ...onNode,
           name: 'unit',
-          include: ['test/{unit,property}/**/*.test.ts'],
+          include: isQuick ? quickUnit : ['test/{unit,property}/**/*.test.ts'],
           exclude: [onPostgres, ...(isQuick ? notInQuick : [])],
           setupFiles: ['test/fakes/engine/give-back-states.ts', 'test/fakes/electron/forget-windows.ts'],
         },
@@ -64,7 +56,7 @@ export default defineConfig({
         test: {
           ...onNode,
           name: 'contract in memory',
-          include: ['test/contract/{operations,bad-input,own-client}.test.ts'],
+          include: [`test/contract/{operations,bad-input${isQuick ? '' : ',own-client'}}.test.ts`],
           env: { CONTRACT_STORE: 'memory' },
         },
       },
