@@ -53,12 +53,14 @@ export interface S3ClientOptions {
   readonly keys: S3Keys;
   /** The first wait between two tries, milliseconds; each further one is twice as long. */
   readonly firstWaitMs?: number;
-  /** How long the store may say nothing, milliseconds. */
+  /** How long the store may say nothing, milliseconds; not counted is what a slow line takes for the bytes it is sent. */
   readonly silenceMs?: number;
 }
 
 export const s3Tries = 6;
 const longestWaitMs = 10_000;
+/** A line of 1 Mbit/s that eight share: so slowly bytes may be sent. */
+const slowestBytesPerMs = 16;
 /** A refusal is a few hundred bytes; anything longer comes from something else. */
 const longestRefusalBytes = 16 * 1024;
 
@@ -78,11 +80,10 @@ class PassingRefusal extends Error {
 }
 
 /** Each request is signed by itself, with the hash of its body in the signature: bytes that change on the way are refused. */
-export function createS3Client(options: S3ClientOptions): S3Client {
-  const { firstWaitMs = 100, silenceMs = 30_000 } = options;
-  const dispatcher = new Agent({ connect: { timeout: 10_000 }, headersTimeout: silenceMs, bodyTimeout: silenceMs });
+export function createS3Client({ firstWaitMs = 100, silenceMs = 30_000, ...store }: S3ClientOptions): S3Client {
+  const dispatcher = new Agent({ connect: { timeout: 10_000 }, bodyTimeout: silenceMs });
   const closing = new AbortController();
-  const send = createSender(options, dispatcher);
+  const send = createSender({ ...store, silenceMs }, dispatcher);
   const close = (): void => {
     closing.abort();
     void dispatcher.destroy();
@@ -136,7 +137,10 @@ function createAsking({ send, firstWaitMs, ending }: AskingParts): Pick<S3Client
 }
 
 /** Signs a request and sends it once. */
-function createSender({ address, keys }: S3ClientOptions, dispatcher: Dispatcher): Send {
+function createSender(
+  { address, keys, silenceMs }: Required<Omit<S3ClientOptions, 'firstWaitMs'>>,
+  dispatcher: Dispatcher,
+): Send {
   const { region } = address;
   const bucketUrl = `${address.endpoint}/${address.bucket}`;
   /** Of the keys of a day: making one costs four hashes. */
@@ -147,8 +151,10 @@ function createSender({ address, keys }: S3ClientOptions, dispatcher: Dispatcher
     const headers = { ...given, 'x-amz-content-sha256': bodySha256 ?? hash('sha256', body ?? '', 'hex') };
     // A new one each time: a signature is good for some minutes only.
     const signed = await new AwsV4Signer({ ...keys, method, url, headers, service: 's3', region, cache }).sign();
-    const sent = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, dispatcher, signal };
-    const { statusCode: status, ...answer } = await request(url, sent);
+    // It is counted from the beginning of the request on, and nobody can see how much of the body has arrived.
+    const headersTimeout = silenceMs + (body?.length ?? 0) / slowestBytesPerMs;
+    const about = { method, headers: Object.fromEntries(signed.headers), body: body ?? null };
+    const { statusCode: status, ...answer } = await request(url, { ...about, headersTimeout, dispatcher, signal });
     return { headers: answer.headers, body: answer.body, status };
   };
 }
