@@ -21,11 +21,23 @@ export interface BimState {
 export const versionPart: CopyPart<FollowingVersion> = {
   name: 'versions',
   list: listVersions,
-  describe: ({ key, attachmentName, version, comments, blob, record, changedAt, listedAt }) => ({
+  describe: ({ key, attachmentName, version, comments, blob, record, changedAt }) => ({
     key: [...placeOf(key, attachmentName), version.major, version.minor],
     texts: [comments],
-    rest: [changedAt, listedAt, blob, record],
+    rest: [changedAt, blob, record],
   }),
+};
+
+/**
+ * Versions with the time that each is listed under. Both sides say the same of it where they have the same versions: of
+ * one that was superseded since, no store knows any more where it stood in the order of change.
+ */
+export const listedVersionPart: CopyPart<FollowingVersion> = {
+  ...versionPart,
+  describe(version) {
+    const { rest, ...described } = versionPart.describe(version);
+    return { ...described, rest: [version.listedAt, rest] };
+  },
 };
 
 /** Bytes that something refers to; those that wait for their record are their sender's to send again. */

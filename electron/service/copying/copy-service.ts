@@ -5,6 +5,7 @@ import {
   etimClassPart,
   filePart,
   filterPart,
+  listedVersionPart,
   modellingClassPart,
   productPart,
   standardPart,
@@ -12,6 +13,7 @@ import {
   validationFilePart,
   validationRequestPart,
   versionPart,
+  type FollowingVersion,
 } from './copied-parts.ts';
 import { checkFiles, type BytesCopy } from './copy-bytes.ts';
 import type { CopyEnd, CopyPart, PartName } from './copy-part.ts';
@@ -57,7 +59,7 @@ export interface CopyProof {
  *   `cancelled`
  */
 export async function planCopy(options: CompareOptions): Promise<CopyPlan> {
-  const parts = await walkAll(walkOf(options, 'compare', undefined), {
+  const parts = await walkAll(walkOf(options, 'compare', undefined), versionPart, {
     missing: () => undefined,
     other: (key) => {
       throw differs(key);
@@ -152,7 +154,7 @@ async function verify(options: CopyOptions, planned: readonly WalkedPart[]): Pro
   );
   const differences: string[] = [];
   const note = (key: string): void => void differences.push(key);
-  const parts = await walkAll(walk, { missing: note, other: note });
+  const parts = await walkAll(walk, listedVersionPart, { missing: note, other: note });
   if (differences.length > 0) {
     throw new AppError('copy-not-verified', { detail: `The first difference is at ${differences[0]}.` });
   }
@@ -186,11 +188,15 @@ interface OnKey {
   readonly other: (key: string) => void;
 }
 
-async function walkAll(walk: Walk, { missing, other }: OnKey): Promise<readonly WalkedPart[]> {
+async function walkAll(
+  walk: Walk,
+  versions: CopyPart<FollowingVersion>,
+  { missing, other }: OnKey,
+): Promise<readonly WalkedPart[]> {
   const walkOne = <Row>(part: CopyPart<Row>): Promise<WalkedPart> =>
     walkPart(part, walk, { missing: (row) => missing(part.describe(row).key.join('/')), other });
   return [
-    await walkOne(versionPart),
+    await walkOne(versions),
     await walkOne(filePart),
     await walkOne(standardPart),
     await walkOne(validationFilePart),
