@@ -67,7 +67,7 @@ export default defineConfig({
           include: [
             'test/contract/{operations,bad-input,office}.test.ts',
             'test/unit/service/store/{store,listing}.test.ts',
-            'test/unit/service/copying/copy-{service,again}.test.ts',
+            'test/unit/service/copying/copy-{service,again,failures}.test.ts',
             'test/unit/service/products/{search-classes,product-import,units-of-values}.test.ts',
             'test/unit/service/handlers/{append-in-turn,known-lists,versions,lookups}.test.ts',
             onPostgres,

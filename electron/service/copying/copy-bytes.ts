@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ReceivedBytes } from '../blobs/blobs.ts';
 import type { StoredBlob } from '../store/store.ts';
 import type { CopyEnd, CopySource } from './copy-part.ts';
 
 /** So many files are on their way at once. */
 const atOnce = 8;
+/** How it is said that bytes are not there, are fewer, or are more. */
+const unusable: ReadonlySet<ErrorCode> = new Set(['bytes-lost', 'body-too-large']);
 
 export interface BytesCopy {
   readonly source: CopySource;
@@ -16,61 +19,72 @@ export interface BytesCopy {
 }
 
 /**
- * Takes the bytes of files over, each under its own id; all are durable when this resolves.
- * @throws AppError `copy-bytes-damaged`, `copy-target-differs`
+ * Takes the bytes of files over, each under its own id; all are durable when this resolves. A file whose bytes the source
+ * does not have is there without them then, as it is at the source.
+ * @throws AppError `copy-target-differs`
  */
 export async function copyFiles(copy: BytesCopy, blobs: Iterable<StoredBlob>): Promise<void> {
-  await eachOf(blobs, copy.signal, (blob) => copyFile(copy, blob));
+  await eachOf(blobs, copy.signal, async (blob) => noteAndKeep(copy, blob, await receive(copy, blob)));
 }
 
-async function copyFile({ source, target, now }: BytesCopy, blob: StoredBlob): Promise<void> {
-  const received = await receive({ source, target }, blob);
-  await noteAndKeep({ target, now }, blob, received);
+/** What came of reading files where they were copied to. */
+export interface CheckedFiles {
+  /** How many had to be taken over once more. */
+  readonly mended: number;
+  /** Those of which neither side has the bytes. */
+  readonly lost: readonly StoredBlob[];
 }
 
 /**
  * Reads bytes where they were copied to. Those that are not there, or are others, are taken over once more.
- * @returns how many had to be
  * @throws AppError `copy-bytes-damaged`
  */
-export async function checkFiles(copy: BytesCopy, blobs: Iterable<StoredBlob>): Promise<number> {
+export async function checkFiles(copy: BytesCopy, blobs: Iterable<StoredBlob>): Promise<CheckedFiles> {
   let mended = 0;
+  const lost: StoredBlob[] = [];
   await eachOf(blobs, copy.signal, async (blob) => {
     if (await isWhole(copy.target, blob)) return;
     const received = await receive(copy, blob);
+    if (!received) return void lost.push(blob);
     // Whatever has the name there is of no use, and would be taken for the bytes.
     await copy.target.blobs.remove(blob);
     await noteAndKeep(copy, blob, received);
-    if (!(await isWhole(copy.target, blob))) throw damaged(blob, 'where they were copied to');
+    if (!(await isWhole(copy.target, blob))) throw damaged(blob);
     mended += 1;
   });
-  return mended;
+  return { mended, lost };
 }
 
-async function receive({ source, target }: Pick<BytesCopy, 'source' | 'target'>, blob: StoredBlob) {
-  const bytes = await source.blobs.open(blob);
-  const received = await target.blobs.receive(bytes, Math.max(1, blob.sizeBytes)).catch((thrown: unknown) => {
+/** @returns undefined where the source does not have them, or has others */
+async function receive(
+  { source, target }: Pick<BytesCopy, 'source' | 'target'>,
+  blob: StoredBlob,
+): Promise<ReceivedBytes | undefined> {
+  try {
+    const bytes = await source.blobs.open(blob);
     // Whoever failed before reading has left it open.
-    bytes.destroy();
-    throw thrown instanceof AppError && thrown.code === 'body-too-large' ? damaged(blob, 'where they are') : thrown;
-  });
-  if (received.sha256 === blob.sha256 && received.sizeBytes === blob.sizeBytes) return received;
-  await received.discard();
-  throw damaged(blob, 'where they are');
+    const received = await target.blobs.receive(bytes, Math.max(1, blob.sizeBytes)).finally(() => void bytes.destroy());
+    if (received.sha256 === blob.sha256 && received.sizeBytes === blob.sizeBytes) return received;
+    await received.discard();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof AppError && unusable.has(thrown.code)) return undefined;
+    throw thrown;
+  }
 }
 
 /** Notes a file under its own id, and then keeps its bytes: the other way round, nobody would know whose they are. */
 async function noteAndKeep(
   { target, now }: Pick<BytesCopy, 'target' | 'now'>,
   blob: StoredBlob,
-  received: ReceivedBytes,
+  received: ReceivedBytes | undefined,
 ): Promise<void> {
   const noted = await target.store.blobs.put(blob, now());
   if (noted.blobId !== blob.blobId || noted.sha256 !== blob.sha256) {
-    await received.discard();
+    await received?.discard();
     throw new AppError('copy-target-differs', { detail: `It has the bytes ${blob.sha256} under another id.` });
   }
-  await received.keep(Promise.resolve(noted));
+  await received?.keep(Promise.resolve(noted));
 }
 
 async function isWhole({ blobs }: CopyEnd, blob: StoredBlob): Promise<boolean> {
@@ -84,8 +98,9 @@ async function isWhole({ blobs }: CopyEnd, blob: StoredBlob): Promise<boolean> {
   return hash.digest('hex') === blob.sha256;
 }
 
-function damaged({ blobId, sha256 }: StoredBlob, where: string): AppError {
-  return new AppError('copy-bytes-damaged', { detail: `${blobId}: they do not have the hash ${sha256} ${where}.` });
+function damaged({ blobId, sha256 }: StoredBlob): AppError {
+  const detail = `${blobId}: they do not have the hash ${sha256} where they were copied to.`;
+  return new AppError('copy-bytes-damaged', { detail });
 }
 
 /** Some at once. The first failure ends it when what is under way has ended. */

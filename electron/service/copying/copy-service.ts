@@ -75,7 +75,8 @@ export async function planCopy(options: CompareOptions): Promise<CopyPlan> {
  * sides have the same: every row by hash, every file by reading it at the target. It may end at any moment; the next one
  * goes on with what is missing then.
  * @throws AppError those of `planCopy`, before anything is written; `copy-not-verified` when a side changed meanwhile;
- *   `copy-bytes-damaged`, `import-under-way`, and what stores and places for files throw
+ *   `copy-bytes-lost` when all else is there; `copy-bytes-damaged`, `import-under-way`, and what stores and places for
+ *   files throw
  */
 export async function copyService(options: CopyOptions): Promise<CopyProof> {
   const reached: Reached = { phase: 'compare', copied: 0, missing: 0 };
@@ -172,14 +173,28 @@ async function verify(options: CopyOptions, planned: readonly WalkedPart[]): Pro
   };
 }
 
-/** Reads the bytes of every file at the target. */
+/** So many lost files are named; where there are more, a whole store is to be restored. */
+const mostNamed = 100;
+
+/**
+ * Reads the bytes of every file at the target.
+ * @returns how many had to be taken over once more
+ * @throws AppError `copy-bytes-lost` when all are read, where neither side has those of some
+ */
 async function checkAllFiles(options: CopyOptions, { onRow }: Walk): Promise<number> {
-  let mended = 0;
+  let [mended, lost] = [0, 0];
+  const named: string[] = [];
   for await (const page of options.source.store.blobs.listUsed()) {
-    mended += await checkFiles(options, page);
+    const checked = await checkFiles(options, page);
+    mended += checked.mended;
+    lost += checked.lost.length;
+    named.push(...checked.lost.slice(0, mostNamed - named.length).map(({ sha256 }) => sha256));
     for (const _ of page) onRow();
   }
-  return mended;
+  if (lost === 0) return mended;
+  const more = lost > named.length ? `, and ${lost - named.length} more` : '';
+  const detail = `The copy is not proven: of ${lost} files the source has no bytes, or others than were stored. The SHA-256 of what was stored: ${named.join(', ')}${more}.`;
+  throw new AppError('copy-bytes-lost', { detail });
 }
 
 interface OnKey {

@@ -59,6 +59,12 @@ export const serviceDataErrors = {
     'The service to copy is unchanged, and what was copied before is whole.',
     'check-input',
   ),
+  'copy-bytes-lost': permanent(
+    0,
+    'The service to copy does not have the bytes of some files.',
+    'It is unchanged, and everything else was copied and proven. A copy that is run once it has them brings them.',
+    'restore-bytes',
+  ),
   'copy-not-verified': permanent(
     0,
     'Both sides differ after the copy: one of them was changed meanwhile.',

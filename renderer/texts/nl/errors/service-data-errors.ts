@@ -41,6 +41,10 @@ export const serviceDataErrors = {
     'De bytes van een bestand zijn niet die welke zijn opgeslagen.',
     'De te kopiëren service is ongewijzigd, en wat eerder is gekopieerd is heel.',
   ),
+  'copy-bytes-lost': said(
+    'De te kopiëren service heeft de bytes van sommige bestanden niet.',
+    'Die service is ongewijzigd, en al het andere is gekopieerd en gecontroleerd. Een kopie die wordt gestart zodra ze er zijn, neemt ze mee.',
+  ),
   'copy-not-verified': said(
     'Na het kopiëren verschillen beide kanten: een ervan is intussen gewijzigd.',
     'De te kopiëren service is ongewijzigd. Kopieer opnieuw terwijl niemand met een van beide werkt.',
