@@ -75,16 +75,23 @@ async function receive(
 
 /** Notes a file under its own id, and then keeps its bytes: the other way round, nobody would know whose they are. */
 async function noteAndKeep(
-  { target, now }: Pick<BytesCopy, 'target' | 'now'>,
+  copy: Pick<BytesCopy, 'target' | 'now'>,
   blob: StoredBlob,
   received: ReceivedBytes | undefined,
 ): Promise<void> {
-  const noted = await target.store.blobs.put(blob, now());
-  if (noted.blobId !== blob.blobId || noted.sha256 !== blob.sha256) {
-    await received?.discard();
-    throw new AppError('copy-target-differs', { detail: `It has the bytes ${blob.sha256} under another id.` });
-  }
+  const noted = await note(copy, blob).catch(async (thrown: unknown) => {
+    // The disk may be full: what stayed of them would keep it so.
+    await received?.discard().catch(() => undefined);
+    throw thrown;
+  });
   await received?.keep(Promise.resolve(noted));
+}
+
+/** @throws AppError `copy-target-differs` */
+async function note({ target, now }: Pick<BytesCopy, 'target' | 'now'>, blob: StoredBlob): Promise<StoredBlob> {
+  const noted = await target.store.blobs.put(blob, now());
+  if (noted.blobId === blob.blobId && noted.sha256 === blob.sha256) return noted;
+  throw new AppError('copy-target-differs', { detail: `It has the bytes ${blob.sha256} under another id.` });
 }
 
 async function isWhole({ blobs }: CopyEnd, blob: StoredBlob): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { orServiceFull } from '../full-disk.ts';
 import {
   bimStatePart,
   etimClassPart,
@@ -75,8 +76,8 @@ export async function planCopy(options: CompareOptions): Promise<CopyPlan> {
  * sides have the same: every row by hash, every file by reading it at the target. It may end at any moment; the next one
  * goes on with what is missing then.
  * @throws AppError those of `planCopy`, before anything is written; `copy-not-verified` when a side changed meanwhile;
- *   `copy-bytes-lost` when all else is there; `copy-bytes-damaged`, `import-under-way`, and what stores and places for
- *   files throw
+ *   `copy-bytes-lost` when all else is there; `cancelled` and `service-full`, which say how far it came;
+ *   `copy-bytes-damaged`, `import-under-way`, and what stores and places for files throw
  */
 export async function copyService(options: CopyOptions): Promise<CopyProof> {
   const reached: Reached = { phase: 'compare', copied: 0, missing: 0 };
@@ -87,7 +88,7 @@ export async function copyService(options: CopyOptions): Promise<CopyProof> {
     reached.phase = 'verify';
     return { ...(await verify(options, parts)), copied: missing };
   } catch (thrown) {
-    throw thrown instanceof AppError && thrown.code === 'cancelled' ? cancelledAt(reached) : thrown;
+    throw endedAt(reached, thrown);
   }
 }
 
@@ -99,14 +100,17 @@ interface Reached {
   missing: number;
 }
 
-function cancelledAt({ phase, copied, missing }: Reached): AppError {
+/** What may end a copy that somebody can go on with: told with how far it came. Anything else as it is. */
+function endedAt({ phase, copied, missing }: Reached, thrown: unknown): unknown {
+  const ended = orServiceFull(thrown);
+  if (!(ended instanceof AppError && (ended.code === 'cancelled' || ended.code === 'service-full'))) return thrown;
   const done: Readonly<Record<CopyPhase, string>> = {
     compare: 'Nothing was copied yet.',
     copy: `${copied} of ${missing} records were copied and are safe there.`,
     verify: `All ${missing} records were copied, and not yet verified.`,
   };
-  const detail = `${done[phase]} Nothing was changed at the source. Run the same command again: it goes on from there.`;
-  return new AppError('cancelled', { detail });
+  const again = 'Nothing was changed at the source. Run the same command again: it goes on from there.';
+  return new AppError(ended.code, { detail: `${done[phase]} ${again}`, cause: thrown });
 }
 
 async function putAll(options: CopyOptions, planned: readonly WalkedPart[], reached: Reached): Promise<void> {
