@@ -1,13 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createRedactor } from '../../client/redactor.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import {
-  copyService,
-  planCopy,
-  type CompareOptions,
-  type CopyOptions,
-  type CopyPhase,
-} from '../../service/copying/copy-service.ts';
+import { planCopy, type CompareOptions, type CopyPhase } from '../../service/copying/compare-ends.ts';
+import { copyService, type CopyOptions } from '../../service/copying/copy-service.ts';
 import type { PartName } from '../../service/copying/copy-part.ts';
 import {
   openCopySource,

@@ -1,6 +1,7 @@
+import { formatContentKey } from '../../../shared/model/content-key.ts';
 import type { ProductData } from '../../../shared/model/product-data.ts';
 import type { EtimClassDefinition, ModellingClassDefinition } from '../../../shared/model/product-data.ts';
-import type { Version } from '../../../shared/model/version.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import { hashOf } from '../store/hash-of.ts';
 import type { ListedVersion, Store, StoredBlob, StoredProduct, Wording } from '../store/store.ts';
 import type { NamedValidationRequest, StoredFilter, StoredStandard, ValidationFile } from '../store/stored-lists.ts';
@@ -26,6 +27,8 @@ export const versionPart: CopyPart<FollowingVersion> = {
     texts: [comments],
     rest: [changedAt, blob, record],
   }),
+  nameOf: ({ key, attachmentName, version }) =>
+    `version ${formatVersion(version)} of ${[formatContentKey(key), attachmentName].filter(Boolean).join(', ')}`,
 };
 
 /**
@@ -45,6 +48,7 @@ export const filePart: CopyPart<StoredBlob> = {
   name: 'files',
   list: (store) => store.blobs.listUsed(),
   describe: ({ blobId, sha256, sizeBytes }) => ({ key: [blobId], texts: [], rest: [sha256, sizeBytes] }),
+  nameOf: ({ sha256 }) => `the file with the SHA-256 ${sha256}`,
 };
 
 export const standardPart: CopyPart<StoredStandard> = {
@@ -53,12 +57,14 @@ export const standardPart: CopyPart<StoredStandard> = {
     yield await store.standards.list();
   },
   describe: ({ standardName, standardId }) => ({ key: [standardName], texts: [], rest: standardId }),
+  nameOf: ({ standardName }) => `the standard ${standardName}`,
 };
 
 export const validationFilePart: CopyPart<ValidationFile> = {
   name: 'validationFiles',
   list: (store) => store.validation.listFiles(),
   describe: ({ blob, fileName, contentType }) => ({ key: [blob.blobId], texts: [fileName, contentType], rest: blob }),
+  nameOf: ({ blob, fileName }) => `the validation file ${blob.blobId}${fileName === undefined ? '' : ` (${fileName})`}`,
 };
 
 export const validationRequestPart: CopyPart<string> = {
@@ -67,6 +73,10 @@ export const validationRequestPart: CopyPart<string> = {
   describe(json) {
     const { projectId, ticketNumber } = requestIn(json);
     return { key: [hashOf(projectId), hashOf(ticketNumber)], texts: [], rest: json };
+  },
+  nameOf(json) {
+    const { projectId, ticketNumber } = requestIn(json);
+    return `the validation request ${ticketNumber} of project ${projectId}`;
   },
 };
 
@@ -79,36 +89,42 @@ export const filterPart: CopyPart<StoredFilter> = {
   name: 'filters',
   list: (store) => store.filters.list(),
   describe: ({ filterId, json }) => ({ key: [filterId], texts: [], rest: json }),
+  nameOf: ({ filterId }) => `the filter ${filterId}`,
 };
 
-const describeClass = (definition: ModellingClassDefinition) => ({
-  key: [definition.code, Number(definition.version)],
-  texts: [],
-  rest: definition,
-});
+const compareClass = {
+  describe: (definition: ModellingClassDefinition) => ({
+    key: [definition.code, Number(definition.version)],
+    texts: [],
+    rest: definition,
+  }),
+  nameOf: ({ code, version }: ModellingClassDefinition) => `class ${code} in version ${version}`,
+};
 
 export const etimClassPart: CopyPart<EtimClassDefinition> = {
   name: 'etimClasses',
   list: (store) => store.classes.listEtimClasses(),
-  describe: describeClass,
+  ...compareClass,
 };
 
 export const modellingClassPart: CopyPart<ModellingClassDefinition> = {
   name: 'modellingClasses',
   list: (store) => store.classes.listModellingClasses(),
-  describe: describeClass,
+  ...compareClass,
 };
 
 export const termPart: CopyPart<Wording> = {
   name: 'terms',
   list: (store) => store.classes.listTerms(),
   describe: ({ code, descriptions }) => ({ key: [code], texts: [], rest: descriptions }),
+  nameOf: ({ code }) => `the words for ${code}`,
 };
 
 export const productPart: CopyPart<ProductData> = {
   name: 'products',
   list: (store) => eachPage(store, ({ data }) => data),
   describe: (product) => ({ key: [product.productId], texts: [], rest: product }),
+  nameOf: ({ productId }) => `product ${productId}`,
 };
 
 export const bimStatePart: CopyPart<BimState> = {
@@ -118,6 +134,7 @@ export const bimStatePart: CopyPart<BimState> = {
       bimReady === undefined ? [] : [{ productId: data.productId, ready: bimReady }],
     ),
   describe: ({ productId, ready }) => ({ key: [productId], texts: [], rest: ready }),
+  nameOf: ({ productId }) => `the BIM state of product ${productId}`,
 };
 
 async function* eachPage<Row>(store: Store, rowOf: (product: StoredProduct) => Row | Row[]): AsyncGenerator<Row[]> {

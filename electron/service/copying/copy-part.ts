@@ -35,10 +35,12 @@ export type PartName =
   | 'products'
   | 'bimStates';
 
-/** Rows of one kind: how they are listed, compared and put. */
+/** Rows of one kind: how they are listed, compared and named. */
 export interface CopyPart<Row> {
   readonly name: PartName;
   /** All rows, in the order of their keys: texts by their bytes. */
   list(store: Store): AsyncIterable<readonly Row[]>;
   describe(row: Row): Described;
+  /** How a person knows it, within a sentence. */
+  nameOf(row: Row): string;
 }

@@ -1,45 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { orServiceFull } from '../full-disk.ts';
-import {
-  bimStatePart,
-  etimClassPart,
-  filePart,
-  filterPart,
-  listedVersionPart,
-  modellingClassPart,
-  productPart,
-  standardPart,
-  termPart,
-  validationFilePart,
-  validationRequestPart,
-  versionPart,
-  type FollowingVersion,
-} from './copied-parts.ts';
+import { compareAll, planCopy, walkOf, type CompareOptions, type CopyPhase } from './compare-ends.ts';
+import { listedVersionPart } from './copied-parts.ts';
 import { checkFiles, type BytesCopy } from './copy-bytes.ts';
-import type { CopyEnd, CopyPart, PartName } from './copy-part.ts';
-import { bimStatesOf, differs, partsOf, productPartsOf, type PutPart } from './put-parts.ts';
-import { walkPart, type Walk, type WalkedPart } from './walk-part.ts';
-
-export type CopyPhase = 'compare' | 'copy' | 'verify';
-
-/** What is compared; of both ends only the records are looked at. */
-export interface CompareOptions {
-  readonly source: Pick<CopyEnd, 'store'>;
-  readonly target: Pick<CopyEnd, 'store'>;
-  readonly signal: AbortSignal;
-  /** How many rows of a phase are done, and of how many; nobody knows while both sides are compared first. */
-  readonly onProgress?: (phase: CopyPhase, done: number, total: number | undefined) => void;
-}
+import type { PartName } from './copy-part.ts';
+import { bimStatesOf, partsOf, productPartsOf, type PutPart } from './put-parts.ts';
+import type { Walk, WalkedPart } from './walk-part.ts';
 
 export type CopyOptions = BytesCopy & CompareOptions;
-
-/** What both sides have of everything. */
-export interface CopyPlan {
-  readonly parts: readonly WalkedPart[];
-  /** Rows that only the source has. */
-  readonly missing: number;
-}
 
 /** What was proven at the end. */
 export interface CopyProof {
@@ -52,23 +21,6 @@ export interface CopyProof {
   /** SHA-256 over all parts of each side; they are the same. */
   readonly sourceDigest: string;
   readonly targetDigest: string;
-}
-
-/**
- * Compares both sides and writes nothing.
- * @throws AppError `copy-target-differs` where the target has something that the source has not; `copy-names-meet`,
- *   `cancelled`
- */
-export async function planCopy(options: CompareOptions): Promise<CopyPlan> {
-  const parts = await walkAll(walkOf(options, 'compare', undefined), versionPart, {
-    missing: () => undefined,
-    other: (key) => {
-      throw differs(key);
-    },
-  });
-  // What bytes are there follows from what refers to them.
-  const missing = parts.filter(({ name }) => name !== 'files').reduce((sum, part) => sum + part.missing, 0);
-  return { parts, missing };
 }
 
 /**
@@ -157,12 +109,10 @@ async function verify(options: CopyOptions, planned: readonly WalkedPart[]): Pro
     'verify',
     rows.reduce((sum, count) => sum + count, 0),
   );
-  const differences: string[] = [];
-  const note = (key: string): void => void differences.push(key);
-  const parts = await walkAll(walk, listedVersionPart, { missing: note, other: note });
-  if (differences.length > 0) {
-    throw new AppError('copy-not-verified', { detail: `The first difference is at ${differences[0]}.` });
-  }
+  const parts = await compareAll(walk, listedVersionPart, {
+    allowsMissing: false,
+    refused: (detail) => new AppError('copy-not-verified', { detail }),
+  });
   const mendedFiles = await checkAllFiles(options, walk);
   const digestOf = (side: 'source' | 'target'): string =>
     createHash('sha256')
@@ -201,45 +151,7 @@ async function checkAllFiles(options: CopyOptions, { onRow }: Walk): Promise<num
   throw new AppError('copy-bytes-lost', { detail });
 }
 
-interface OnKey {
-  /** Only the source has it. */
-  readonly missing: (key: string) => void;
-  readonly other: (key: string) => void;
-}
-
-async function walkAll(
-  walk: Walk,
-  versions: CopyPart<FollowingVersion>,
-  { missing, other }: OnKey,
-): Promise<readonly WalkedPart[]> {
-  const walkOne = <Row>(part: CopyPart<Row>): Promise<WalkedPart> =>
-    walkPart(part, walk, { missing: (row) => missing(part.describe(row).key.join('/')), other });
-  return [
-    await walkOne(versions),
-    await walkOne(filePart),
-    await walkOne(standardPart),
-    await walkOne(validationFilePart),
-    await walkOne(validationRequestPart),
-    await walkOne(filterPart),
-    await walkOne(etimClassPart),
-    await walkOne(modellingClassPart),
-    await walkOne(termPart),
-    await walkOne(productPart),
-    await walkOne(bimStatePart),
-  ];
-}
-
 /** What is shown as a whole. */
 function isProductData(name: PartName): boolean {
   return ['etimClasses', 'modellingClasses', 'terms', 'products'].includes(name);
-}
-
-function walkOf(
-  { source, target, signal, onProgress }: CompareOptions,
-  phase: CopyPhase,
-  total: number | undefined,
-): Walk {
-  let done = 0;
-  const onRow = (): void => onProgress?.(phase, (done += 1), total);
-  return { source: source.store, target: target.store, signal, onRow };
 }

@@ -52,7 +52,8 @@ export function partsOf(copy: BytesCopy): readonly PutPart[] {
       standardPart,
       oneByOne(async ({ standardName, standardId }) => {
         const standing = await store.standards.put(standardName, standardId);
-        if (standing.standardId !== standardId) throw differs(`the standard ${standardName}`);
+        if (standing.standardId !== standardId)
+          throw targetDiffers(`Not the same on both sides: the standard ${standardName}.`);
       }),
     ),
   ];
@@ -74,7 +75,7 @@ export function bimStatesOf({ target }: BytesCopy): PutPart {
     const unknown = await target.store.products.setBimReady(
       new Map(rows.map(({ productId, ready }) => [productId, ready])),
     );
-    if (unknown.length > 0) throw differs(`the product ${unknown[0]}`);
+    if (unknown.length > 0) throw targetDiffers(`Only at the source: product ${unknown[0]}.`);
   });
 }
 
@@ -97,8 +98,8 @@ function putting<Row>(part: CopyPart<Row>, put: (rows: readonly Row[]) => Promis
             waiting.push(row);
             if (waiting.length === rowsPerCommit) await putWaiting();
           },
-          other: (key) => {
-            throw differs(key);
+          other: (difference) => {
+            throw targetDiffers(difference);
           },
         },
       );
@@ -112,7 +113,7 @@ async function putVersions(copy: BytesCopy, rows: readonly FollowingVersion[]): 
   const outcome = await copy.target.store.versions.append(
     rows.map(({ blob, ...version }) => ({ ...version, blobId: blob.blobId })),
   );
-  if (outcome !== 'appended') throw differs('somebody stores versions there meanwhile');
+  if (outcome !== 'appended') throw targetDiffers('Somebody stores versions there meanwhile.');
 }
 
 async function putValidationFiles(copy: BytesCopy, rows: readonly ValidationFile[]): Promise<void> {
@@ -126,6 +127,8 @@ function distinct(blobs: readonly StoredBlob[]): Iterable<StoredBlob> {
   return new Map(blobs.map((blob) => [blob.blobId, blob])).values();
 }
 
-export function differs(what: string): AppError {
-  return new AppError('copy-target-differs', { detail: `It is about ${what}.` });
+/** @param differences in sentences */
+export function targetDiffers(differences: string): AppError {
+  const advice = 'A copy replaces and removes nothing: make both the same through the service, or copy to a new place.';
+  return new AppError('copy-target-differs', { detail: `${differences} ${advice}` });
 }

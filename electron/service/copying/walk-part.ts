@@ -31,8 +31,8 @@ export interface Walk {
 /** What is done with rows that are not the same on both sides. */
 export interface OnDifference<Row> {
   missing(row: Row): Promise<void> | void;
-  /** The target has something that the source has not, or has in another way; told by its key. */
-  other(key: string): void;
+  /** The target has something that the source has not, or has in another way; told in a sentence. */
+  other(difference: string): void;
 }
 
 /** Goes through a part on both sides at once, in the order of the keys. Rows are compared as the target keeps them. */
@@ -41,28 +41,29 @@ export async function walkPart<Row>(
   walk: Walk,
   onDifference: OnDifference<Row>,
 ): Promise<WalkedPart> {
+  const alone = ({ row }: ComparedRow<Row>): void => onDifference.other(`Only at the target: ${part.nameOf(row)}.`);
   const keeps = (text: string): string => walk.target.keeps(text);
-  const source = tallied(rowsOf(part, walk.source, keeps, walk.signal));
-  const target = tallied(rowsOf(part, walk.target, keeps, walk.signal));
+  const source = tallied(rowsOf(part, walk.source, keeps, walk.signal), part);
+  const target = tallied(rowsOf(part, walk.target, keeps, walk.signal), part);
   let missing = 0;
   let changedTexts = 0;
   let theirs = await target.next();
   for (let ours = await source.next(); ours; ours = await source.next()) {
     while (theirs && compareRows(theirs, ours) < 0) {
-      onDifference.other(nameOf(theirs));
+      alone(theirs);
       theirs = await target.next();
     }
     walk.onRow();
     if (ours.isChanged) changedTexts += 1;
     if (theirs && compareRows(theirs, ours) === 0) {
-      if (theirs.line !== ours.line) onDifference.other(nameOf(ours));
+      if (theirs.line !== ours.line) onDifference.other(`Not the same on both sides: ${part.nameOf(ours.row)}.`);
       theirs = await target.next();
     } else {
       missing += 1;
       await onDifference.missing(ours.row);
     }
   }
-  for (; theirs; theirs = await target.next()) onDifference.other(nameOf(theirs));
+  for (; theirs; theirs = await target.next()) alone(theirs);
   return { name: part.name, source: source.tally(), target: target.tally(), missing, changedTexts };
 }
 
@@ -121,7 +122,7 @@ function compareValues(one: string | number, other: string | number): number {
 }
 
 /** A reader that counts and hashes what it reads, and makes sure of the order. */
-function tallied<Row>(rows: AsyncGenerator<ComparedRow<Row>>) {
+function tallied<Row>(rows: AsyncGenerator<ComparedRow<Row>>, { nameOf }: Pick<CopyPart<Row>, 'nameOf'>) {
   const hash = createHash('sha256');
   let count = 0;
   let last: ComparedRow<Row> | undefined;
@@ -130,7 +131,8 @@ function tallied<Row>(rows: AsyncGenerator<ComparedRow<Row>>) {
       const next = await rows.next();
       if (next.done) return undefined;
       const row = next.value;
-      if (last && compareRows(last, row) >= 0) throw new AppError('copy-names-meet', { detail: `${nameOf(row)}.` });
+      if (last && compareRows(last, row) >= 0)
+        throw new AppError('copy-names-meet', { detail: `It is about ${nameOf(row.row)}.` });
       last = row;
       count += 1;
       hash.update(`${row.line}\n`);
@@ -138,8 +140,4 @@ function tallied<Row>(rows: AsyncGenerator<ComparedRow<Row>>) {
     },
     tally: (): Tally => ({ count, digest: hash.digest('hex') }),
   };
-}
-
-function nameOf({ key }: Pick<ComparedRow<unknown>, 'key'>): string {
-  return key.filter((value) => value !== '').join('/');
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { pump } from '../../../contract/sample-products.ts';
 import { pumpKey } from '../start-service.ts';
 import { draft, only } from '../store/stored-things.ts';
-import { copy, openEnd, otherKind, storeBytes } from './copy-ends.ts';
+import { copy, fill, openEnd, otherKind, storeBytes } from './copy-ends.ts';
 
 describe('a copy that is run again after a day of work at the source', () => {
   it.each([
@@ -36,5 +37,40 @@ describe('a copy that is run again after a day of work at the source', () => {
       versions.append(all.map((version) => ({ ...version, listedAt: 9_000 })));
     const reordering = { ...target, store: { ...target.store, versions: { ...versions, append } } };
     await expect(copy(source, reordering)).rejects.toMatchObject({ code: 'copy-not-verified' });
+  });
+
+  it('names all that differs where it cannot know which side is right, and writes nothing', async () => {
+    const [source, target] = [await openEnd('memory'), await openEnd(otherKind)];
+    await fill(source, 1);
+    await copy(source, target);
+    const { validation, products } = source.store;
+    const [file] = await only(validation.listFiles());
+    if (!file) throw new Error('One was stored.');
+    await validation.putFile(file.blob.blobId, 'renamed.json', file.contentType);
+    await validation.remove({ projectId: 'p', ticketNumber: 't1' });
+    await products.setBimReady(new Map([[pump.productId, false]]));
+    const staged = await source.store.stageProductData();
+    await staged.products.putProducts([{ ...pump, manufacturerName: 'Renamed' }]);
+    await staged.show();
+    await source.store.standards.put('came since');
+    await expect(copy(source, target)).rejects.toMatchObject({
+      code: 'copy-target-differs',
+      detail: [
+        `Not the same on both sides: the validation file ${file.blob.blobId} (renamed.json).`,
+        'Only at the target: the validation request t1 of project p.',
+        `Not the same on both sides: product ${pump.productId}.`,
+        `Not the same on both sides: the BIM state of product ${pump.productId}.`,
+        'A copy replaces and removes nothing: make both the same through the service, or copy to a new place.',
+      ].join(' '),
+    });
+    expect(await target.store.standards.list()).toHaveLength(2);
+  });
+
+  it('names some of many differences, and compares no further', async () => {
+    const [source, target] = [await openEnd('memory'), await openEnd(otherKind)];
+    for (let at = 0; at < 12; at += 1) await target.store.filters.add('{}');
+    await expect(copy(source, target)).rejects.toMatchObject({
+      detail: expect.stringMatching(/^(Only at the target: the filter \d+\. ){10}There is more\. A copy/) as string,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { planCopy } from '../../../../electron/service/copying/compare-ends.ts';
 import type { CopyEnd } from '../../../../electron/service/copying/copy-part.ts';
-import { planCopy } from '../../../../electron/service/copying/copy-service.ts';
 import { pump } from '../../../contract/sample-products.ts';
 import { pumpKey } from '../start-service.ts';
 import { draft, only } from '../store/stored-things.ts';
@@ -186,7 +186,10 @@ describe(`a copy from memory to ${otherKind}, and back`, () => {
       },
     };
     const watched = { ...target, store: { ...target.store, standards } };
-    await expect(copy(source, watched)).rejects.toMatchObject({ code: 'copy-not-verified' });
+    await expect(copy(source, watched)).rejects.toMatchObject({
+      code: 'copy-not-verified',
+      detail: expect.stringContaining('Only at the source: the filter 13.') as string,
+    });
   });
 });
 
