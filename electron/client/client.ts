@@ -1,8 +1,7 @@
 import type { CallOptions, RemoteCaller } from '../../shared/api/caller.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
-import { openConnection, type ConnectionOptions } from './connection.ts';
-import type { Redactor } from './redactor.ts';
+import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
 import { askUnlessSeen } from './unless-seen.ts';
 import { callTagged, createCallJson, createDownload, uploadFile, type SignalledCall } from './calls.ts';
 
@@ -32,7 +31,7 @@ export interface ServiceClient extends RemoteCaller {
  */
 export function createClient(options: ClientOptions): ServiceClient {
   const connection = openConnection(options);
-  const { redactor } = connection;
+  const { clean, redactor } = connection;
   const closing = new AbortController();
   const untilClosed = createJoinedSignals(closing.signal);
   const callJson = createCallJson(connection);
@@ -41,7 +40,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     try {
       return await work({ ...call, signal: untilClosed(call?.signal) });
     } catch (thrown) {
-      throw redactor.clean(thrown);
+      throw await clean(thrown);
     }
   };
   return {
@@ -55,7 +54,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     download: (id, input, call) =>
       guarded(call, async (own) => {
         const file = await download(id, input, { ...call, ...own });
-        return { ...file, bytes: cleaned(file.bytes, redactor) };
+        return { ...file, bytes: cleaned(file.bytes, clean) };
       }),
     forgetToken: () => connection.tokens.forget(),
     requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
@@ -76,11 +75,14 @@ export function createClient(options: ClientOptions): ServiceClient {
   };
 }
 
-async function* cleaned(bytes: AsyncIterable<Uint8Array>, redactor: Redactor): AsyncGenerator<Uint8Array, void, void> {
+async function* cleaned(
+  bytes: AsyncIterable<Uint8Array>,
+  clean: Connection['clean'],
+): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* bytes;
   } catch (thrown) {
-    throw redactor.clean(thrown);
+    throw await clean(thrown);
   }
 }
 

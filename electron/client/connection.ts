@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { BudgetMemory } from '../../shared/rpc/request-budget.ts';
 import { createAcceptedExtras, type AcceptedExtras } from './accepted-extras.ts';
 import { serviceAddress } from './address.ts';
@@ -41,6 +42,8 @@ export interface ConnectionOptions {
   readonly longestWaitMs?: number;
   /** Where the limits of an account are kept over restarts. */
   readonly limits?: ((account: string) => BudgetMemory) | undefined;
+  /** Hides the secrets of the whole process, also those of clients before; without, those that this client learns. */
+  readonly redactor?: Redactor | undefined;
   /** What this computer knows of its proxies; without, the environment alone names one. */
   readonly proxies?: ProxyPort | undefined;
   /** Told whenever the service starts or stops being reachable, and once when that is first known. */
@@ -58,6 +61,8 @@ export interface Connection {
   readonly addresses: Addresses;
   readonly secrets: ClientSecrets;
   readonly redactor: Redactor;
+  /** What was thrown, without any secret that was ever used, and any that is set: a service may name one before its use. */
+  readonly clean: (thrown: unknown) => Promise<AppError>;
   readonly clock: Clock;
   readonly exchanger: Exchanger;
   readonly tokens: TokenSource;
@@ -82,7 +87,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const addresses = { content, data: options.dataAddress ? read(options.dataAddress) : content };
   const tokenAddress = options.tokenAddress ? read(options.tokenAddress) : content;
   const clock: Clock = { ...systemClock, ...options.clock };
-  const redactor = createRedactor();
+  const redactor = options.redactor ?? createRedactor();
   const secrets = remembered(options.secrets, redactor);
   const exchanger = createExchanger({
     routes: createRoutes(clock, options.proxies),
@@ -96,7 +101,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     clientId: options.clientId,
     clientSecret: () => secrets.clientSecret(),
     assertReachable: () => assertReachable(exchanger, [tokenAddress, addresses.content, addresses.data]),
-    remember: (secret) => redactor.remember(secret),
+    rememberToken: (token) => redactor.rememberToken(token),
     clock,
   });
   const runner = createOperationRunner({
@@ -115,7 +120,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     exchanger.wakeUp();
     for (const gate of gates.all()) gate.lookAgain();
   };
-  const parts = { addresses, secrets, redactor, clock, exchanger, tokens, runner };
+  const parts = { addresses, secrets, redactor, clean: cleaner(secrets, redactor), clock, exchanger, tokens, runner };
   return { ...parts, gateOf: gates.of, extras: createAcceptedExtras(), wakeUp };
 }
 
@@ -139,6 +144,15 @@ function remembered(secrets: ClientSecrets, redactor: Redactor): ClientSecrets {
   return {
     clientSecret: async () => remember(await secrets.clientSecret()),
     licenseCode: async () => remember(await secrets.licenseCode()),
+  };
+}
+
+/** Makes what cleans errors. To be cancelled waits for no keychain, and says nothing that somebody else wrote. */
+function cleaner(secrets: ClientSecrets, redactor: Redactor): Connection['clean'] {
+  return async (thrown) => {
+    const isCancelled = thrown instanceof AppError && thrown.code === 'cancelled';
+    if (!isCancelled) await Promise.allSettled([secrets.clientSecret(), secrets.licenseCode()]);
+    return redactor.clean(thrown);
   };
 }
 

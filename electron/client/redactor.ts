@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 /** What stands where a secret stood. */
 export const hidden = '•••';
 
-const rememberedSecrets = 16;
+const rememberedTokens = 16;
 const longestDetail = 500;
 const deepestCause = 4;
 /** Shorter secrets are hidden only where they stand as a word, or no sentence could be read any more. */
@@ -20,10 +20,12 @@ export function redact(text: string, secrets: Iterable<string>): string {
   return text.replace(new RegExp(pattern.join('|'), 'giu'), hidden);
 }
 
-/** Knows the secrets that are in use and keeps them out of everything that leaves the client. */
+/** Knows the secrets of this process and keeps them out of everything that leaves the client. */
 export interface Redactor {
-  /** Takes a secret into the list; the least recently used ones leave it. Gives the secret back. */
+  /** Takes a secret into the list for good: a service may still name one that was replaced. Gives the secret back. */
   remember(secret: string): string;
+  /** As `remember` for a token. They come and go all day, so the oldest ones leave the list. */
+  rememberToken(token: string): string;
   redact(text: string): string;
   /** Any thrown thing as an `AppError` that holds no secret: message, detail, faults, stack and causes included. */
   clean(thrown: unknown): AppError;
@@ -31,21 +33,19 @@ export interface Redactor {
 
 /** Makes a redactor that knows no secret yet but those for proxies that the environment names. */
 export function createRedactor(): Redactor {
-  const secrets = new Set<string>();
-  let newest: string | undefined;
-  const ofProxies = environmentProxySecrets();
-  const redactKnown = (text: string): string => redact(text, [...ofProxies, ...secrets]);
+  const secrets = new Set<string>(environmentProxySecrets());
+  const tokens = new Set<string>();
+  const redactKnown = (text: string): string => redact(text, [...secrets, ...tokens]);
   return {
     remember(secret) {
-      if (secret === newest) return secret;
-      newest = secret;
-      secrets.delete(secret);
       secrets.add(secret);
-      for (const oldest of secrets) {
-        if (secrets.size <= rememberedSecrets) break;
-        secrets.delete(oldest);
-      }
       return secret;
+    },
+    rememberToken(token) {
+      tokens.add(token);
+      const [oldest] = tokens;
+      if (oldest !== undefined && tokens.size > rememberedTokens) tokens.delete(oldest);
+      return token;
     },
     redact: redactKnown,
     clean: (thrown) => cleanError(thrown, redactKnown),

@@ -34,8 +34,8 @@ interface TokenSourceOptions {
   readonly clientSecret: () => Promise<string | undefined>;
   /** Throws why the service cannot be reached; sends nothing secret. */
   readonly assertReachable: () => Promise<void>;
-  /** Told every secret and token before it is used. */
-  readonly remember: (secret: string) => string;
+  /** Told every token before it is used. */
+  readonly rememberToken: (token: string) => string;
   readonly clock: Clock;
 }
 
@@ -125,7 +125,7 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
   const fields: Required<z.output<typeof tokenRequest>> = {
     grant_type: 'client_credentials',
     client_id: options.clientId,
-    client_secret: options.remember(secret),
+    client_secret: secret,
   };
   const outcome = await options.exchanger.send({
     method: 'POST',
@@ -142,7 +142,7 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
   return readToken(outcome.answer, options);
 }
 
-async function readToken(answer: Answer, { address, clock, remember }: TokenSourceOptions): Promise<Token> {
+async function readToken(answer: Answer, { address, clock, rememberToken }: TokenSourceOptions): Promise<Token> {
   const body = await answer.body.text(longestAnswerBytes);
   const { status } = answer;
   if (status < 200 || status > 299) throw signInError({ ...answer, url: address + tokenPath }, body, clock.now());
@@ -157,7 +157,7 @@ async function readToken(answer: Answer, { address, clock, remember }: TokenSour
   const lifetime = read.data.expires_in * 1000;
   const ahead = Math.min(aheadMs + clock.random() * jitterMs, lifetime / 2);
   const now = clock.steadyMs();
-  return { text: remember(read.data.access_token), refreshAt: now + lifetime - ahead, expiresAt: now + lifetime };
+  return { text: rememberToken(read.data.access_token), refreshAt: now + lifetime - ahead, expiresAt: now + lifetime };
 }
 
 /** RFC 6749, section 5.2: a refusal is a 400 or 401; of the other statuses 403 and 404 do not pass by themselves either. */

@@ -52,6 +52,7 @@ export function createHostPorts(
     openSession: (address) =>
       createClient({
         ...address,
+        redactor,
         clock: { steadyMs: systemClock.steadyMs },
         proxies: proxyPort,
       }),

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../../shared/api/contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { redactUrl } from '../../../electron/client/operation-url.ts';
-import { redact } from '../../../electron/client/redactor.ts';
-import { json, plain, pumpContent, type Reply } from './scripted-service.ts';
+import { createRedactor, redact } from '../../../electron/client/redactor.ts';
+import { hang, json, plain, pumpContent, type Reply } from './scripted-service.ts';
 import { connect, failureOf, serve, serveScript, stopServing } from './playground.ts';
 
 /** Everything somebody could print of an error. */
@@ -38,6 +38,9 @@ const echo: Reply = (response, request, { url, body }) => {
     }),
   );
 };
+
+const expiredLicense = (code: string): Reply =>
+  json({ type: 'about:blank', title: 'Forbidden', detail: `The license ${code} has expired.` }, 403);
 
 describe('secrets', () => {
   it('never stand in an error, whatever they are and whatever the service says back', async () => {
@@ -119,6 +122,45 @@ describe('secrets', () => {
     expect(told.length).toBe(2);
     expect(told.join()).not.toMatch(/license-code-1|access-token/);
     expect(told[1]).toContain('"result":200');
+  });
+
+  it('do not stand in a refusal that names a license code before anything was asked with it', async () => {
+    const service = await serve(expiredLicense('license-code-1'));
+    const error = await failureOf(connect(service).call('listVersions', { params: pumpContent }));
+    expect(error.detail).toBe('The license ••• has expired.');
+  });
+
+  it('do not stand in a refusal that names a license code, however many tokens came after its last use', async () => {
+    const tokens = 17;
+    const lists = Array.from({ length: tokens }, () => json({ versions: [] }));
+    const service = await serve(json({}), ...lists, expiredLicense('license-code-1'));
+    let hours = 0;
+    const client = connect(service, { clock: { steadyMs: () => hours * 3_600_000 } });
+    await client.call('storeStandard', { params: {}, body: 'x' });
+    for (; hours < tokens; hours++) await client.call('listVersions', { params: pumpContent });
+    const error = await failureOf(client.call('listVersions', { params: pumpContent }));
+    expect(service.signIns.length).toBeGreaterThan(tokens);
+    expect(error.detail).toBe('The license ••• has expired.');
+  });
+
+  it('do not stand in a refusal that names the license code of a client before', async () => {
+    const service = await serve(json({}), expiredLicense('license-code-1'));
+    const redactor = createRedactor();
+    await connect(service, { redactor }).call('storeStandard', { params: {}, body: 'x' });
+    const secrets = { clientSecret: async () => 'client-secret-1', licenseCode: async () => 'license-code-2' };
+    const client = connect(service, { redactor, secrets });
+    const error = await failureOf(client.call('listVersions', { params: pumpContent }));
+    expect(error.detail).toBe('The license ••• has expired.');
+  });
+
+  it('are not waited for by a call that is cancelled', async () => {
+    const service = await serve(hang);
+    const licenseCode = () => expect.unreachable('The license code was asked for.');
+    const client = connect(service, { secrets: { clientSecret: async () => 'client-secret-1', licenseCode } });
+    const cancelling = new AbortController();
+    const call = client.call('listVersions', { params: pumpContent }, { signal: cancelling.signal });
+    cancelling.abort();
+    expect((await failureOf(call)).code).toBe('cancelled');
   });
 
   it('are hidden in texts for a log once the client has used them', async () => {
