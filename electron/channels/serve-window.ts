@@ -106,6 +106,9 @@ export async function serveWindow({ router, pagesDir, port, takeFile }: WindowSe
     /** Opens once. Holds the token: for the person's own terminal and browser only. */
     address: `http://${authority}/?token=${session.token}`,
 
+    /** Resolves when somebody has opened the address. */
+    opened: session.redeemed,
+
     async close(): Promise<void> {
       for (const client of sockets.clients) client.terminate();
       // What breaks off while it arrives is no file.
@@ -129,7 +132,8 @@ function answer(
   const isHome = path === '/' || path === '/index.html';
   const file = files.get(isHome ? '/index.html' : path);
   if (!file) return say(response, 404, 'There is nothing here.');
-  // Who is not let in gets the page all the same: it says so in the person's language, and what to do.
+  // Who is not let in gets the page all the same: it says so in the person's language, and what to do. A browser that
+  // another page led here does so as well: it sends such a cookie only with what this page asks for then.
   const status = isHome && !session.hasCookie(request) ? 403 : 200;
   send(response, status, { 'Content-Type': file.mediaType, 'Cache-Control': 'no-cache' }, file.bytes);
 }

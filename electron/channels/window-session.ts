@@ -11,6 +11,8 @@ export interface WindowSession {
    * @returns the headers that bring them to the browser; `undefined` when the token is wrong or was used already
    */
   redeem(given: string): { readonly 'Set-Cookie': string; readonly Location: string } | undefined;
+  /** Resolves when somebody has traded it. */
+  readonly redeemed: Promise<void>;
   hasCookie(request: IncomingMessage): boolean;
   /** Whether the request has the cookie and, as a subprotocol or a bearer token, the proof. */
   isLetIn(request: IncomingMessage): boolean;
@@ -24,6 +26,7 @@ export interface WindowSession {
 export function createWindowSession(port: number): WindowSession {
   const [token, cookie, proof] = [newSecret(), newSecret(), newSecret()];
   const cookieName = `cadsync-window-${port}`;
+  const redeemed = Promise.withResolvers<void>();
   let isUsed = false;
 
   function hasCookie(request: IncomingMessage): boolean {
@@ -38,11 +41,13 @@ export function createWindowSession(port: number): WindowSession {
     redeem(given) {
       if (isUsed || !isSame(given, token)) return undefined;
       isUsed = true;
+      redeemed.resolve();
       return {
         'Set-Cookie': `${cookieName}=${cookie}; HttpOnly; SameSite=Strict; Path=/`,
         Location: `/${proofFragment}${proof}`,
       };
     },
+    redeemed: redeemed.promise,
     hasCookie,
     isLetIn: (request) => hasCookie(request) && isSame(proofIn(request), proof),
   };

@@ -11,6 +11,7 @@ import { createSecrets } from '../platform/secrets.ts';
 import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
 import { secretsFromEnvironment } from './environment.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { productVersion } from './product-version.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
 import { openWithSystem, revealWithSystem } from './system-opener.ts';
@@ -73,8 +74,10 @@ async function runUntil(interrupt: Interrupt, { port, dataDir, pagesDir, open }:
       port,
     });
     process.stdout.write(`Ready: ${window.address}\n`);
-    if (open) openInBrowser(window.address);
+    const over = Promise.race([window.opened, interrupt.asked]);
+    const opening = open ? openInBrowser(window.address, over).catch(sayNotOpened) : undefined;
     await interrupt.asked;
+    await opening;
     await window.close();
   } finally {
     await app.close();
@@ -88,6 +91,6 @@ async function placeForDownload(suggestedName: string): Promise<ChosenPlace> {
   return { path, fileName: basename(path), mayReplace: false };
 }
 
-function openInBrowser(address: string): void {
-  openWithSystem(address).catch(() => process.stdout.write('No browser could be opened: open the address above.\n'));
+function sayNotOpened(): void {
+  process.stdout.write('No browser could be opened: open the address above.\n');
 }

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -38,6 +42,12 @@ async function openTab(context: BrowserContext, address: string): Promise<Page> 
   page.on('pageerror', (error) => onTestFinished(() => expect.fail(error.message)));
   await page.goto(address);
   return page;
+}
+
+/** Resolves with the path of a file once it is in a folder. */
+async function fileNamed(name: string, folder: string): Promise<string> {
+  for await (const { filename } of watch(folder)) if (filename === name) break;
+  return join(folder, name);
 }
 
 const isOpen = (page: Page) =>
@@ -122,6 +132,32 @@ describe('the one-time address, in a browser', () => {
 });
 
 describe('the app in a browser', () => {
+  test.runIf(process.platform === 'linux')('is opened by a page that leads there and is gone then', async () => {
+    const [home, desktop] = [temporaryFolder(), temporaryFolder()];
+    // Whole once it has its name.
+    const opener = '#!/bin/sh\nprintf %s "$*" > "$0.args" && mv "$0.args" "$0.given"\n';
+    writeFileSync(join(desktop, 'xdg-open'), opener, { mode: 0o755 });
+    const given = fileNamed('xdg-open.given', desktop);
+    const environment = { HOME: home, PATH: `${desktop}${delimiter}${process.env['PATH'] ?? ''}` };
+    const options = ['--browser', '--port', '0', '--data', temporaryFolder()];
+    const app = startScript('build/start.ts', options, environment);
+    onTestFinished(async () => {
+      app.kill();
+      await app.ended;
+    });
+    const [, address = ''] = await app.waitFor(/^Ready: (\S+)$/m);
+    const page = readFileSync(await given, 'utf8');
+
+    const tab = await openTab(await newBrowser(), pathToFileURL(page).href);
+    await tab.locator('main').waitFor();
+    expect(tab.url()).toBe(`${new URL(address).origin}/`);
+    expect(await tab.evaluate('document.referrer')).toBe('');
+    expect(readdirSync(home).filter((name) => name.endsWith('.html'))).toEqual([]);
+    app.kill();
+    expect(await app.ended).toBe(0);
+    expect(app.output()).toBe(`Ready: ${address}\n`);
+  });
+
   test('outlives what ended it: broken frames, huge messages, broken requests and resets', async () => {
     const options = ['--browser', '--no-open', '--port', '0', '--data', temporaryFolder()];
     const app = startScript('build/start.ts', options);

@@ -19,6 +19,8 @@ import { exampleState } from './window-engine.ts';
 export interface TestWindowServer {
   /** The one-time address. */
   readonly address: string;
+  /** Resolves when somebody has opened it. */
+  readonly opened: Promise<void>;
   readonly publish: (body: EngineEventBody) => void;
   /** The files that pages sent. */
   readonly received: { readonly place: PlaceForFile; readonly text: string; readonly sizeBytes: number }[];
@@ -52,6 +54,7 @@ export async function startWindowServer(port = 0, pagesDir?: string): Promise<Te
   });
   return {
     address: served.address,
+    opened: served.opened,
     publish: log.publish,
     received,
     arriving: () => arriving,

@@ -40,6 +40,16 @@ describe('the one-time address', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  test('tells when it was opened, and not when somebody tries', async () => {
+    const { address, opened } = await start();
+    let isOpened = false;
+    void opened.then(() => (isOpened = true));
+    await fetch(`${new URL(address).origin}/?token=x`, { redirect: 'manual' });
+    expect(isOpened).toBe(false);
+    await openAddress(address);
+    await opened;
+  });
+
   test('opens once', async () => {
     const { server } = await startOpened();
     const again = await fetch(server.address, { redirect: 'manual' });
