@@ -11,6 +11,7 @@ import { assertReachable } from './reachability.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import type { Addresses } from './request-plan.ts';
+import { secretsOfSignIn } from './route.ts';
 import { createRoutes, type ProxyPort } from './routes.ts';
 import { usualTries, type Tries } from './retry-policy.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
@@ -90,7 +91,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const redactor = options.redactor ?? createRedactor();
   const secrets = remembered(options.secrets, redactor);
   const exchanger = createExchanger({
-    routes: createRoutes(clock, options.proxies),
+    routes: createRoutes(clock, options.proxies && rememberedProxies(options.proxies, redactor)),
     timeouts: { ...usualTimeouts, ...options.timeouts },
     maxSockets: options.maxSockets ?? usualSockets,
     onSilence: options.onSilence,
@@ -144,6 +145,19 @@ function remembered(secrets: ClientSecrets, redactor: Redactor): ClientSecrets {
   return {
     clientSecret: async () => remember(await secrets.clientSecret()),
     licenseCode: async () => remember(await secrets.licenseCode()),
+  };
+}
+
+/** Some proxies say back what they were told. */
+function rememberedProxies(proxies: ProxyPort, redactor: Redactor): ProxyPort {
+  return {
+    resolve: (origin) => proxies.resolve(origin),
+    async signInFor(proxy) {
+      const signIn = await proxies.signInFor(proxy);
+      if (signIn) for (const secret of secretsOfSignIn(signIn)) redactor.remember(secret);
+      return signIn;
+    },
+    noteAsked: (proxy) => proxies.noteAsked(proxy),
   };
 }
 

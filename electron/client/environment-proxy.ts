@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { defaultPorts, type Proxy, type Route } from './route.ts';
+import { defaultPorts, secretsOfSignIn, type Proxy, type Route } from './route.ts';
 
 /** What addresses of proxies begin with. As the libraries of other programs do, `socks` means version 5. */
 const protocols: Readonly<Record<string, Proxy['protocol']>> = {
@@ -53,12 +53,15 @@ export function proxyVariableFor(url: string): string | undefined {
 const unusable =
   'The environment names a proxy that cannot be used. Name one as http://, https:// or socks5:// in HTTPS_PROXY.';
 
-/** User names and passwords for proxies that the environment names, to be kept out of everything that is told. */
+/** What says who a person is to the proxies that the environment names, to be kept out of everything that is told. */
 export function environmentProxySecrets(): readonly string[] {
   return names
     .flatMap((name) => readAddress(variable(name)) ?? [])
-    .flatMap(({ password }) => [password, decoded(password)])
-    .filter((secret) => secret !== '');
+    .filter(({ password }) => password !== '')
+    .flatMap(({ username, password }) => [
+      password,
+      ...secretsOfSignIn({ username: decoded(username), password: decoded(password) }),
+    ]);
 }
 
 /** Whether a proxy can be used whose address begins so, as in `http:`. */

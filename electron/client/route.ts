@@ -6,6 +6,11 @@ export interface Proxy {
   readonly auth?: { readonly username: string; readonly password: string };
 }
 
+/** Texts by which somebody could say who they are to a proxy: the password, and what HTTP makes of it with the user name. */
+export function secretsOfSignIn({ username, password }: NonNullable<Proxy['auth']>): readonly string[] {
+  return [password, Buffer.from(`${username}:${password}`).toString('base64')];
+}
+
 /** One way to an address. */
 export type Route = 'direct' | Proxy;
 

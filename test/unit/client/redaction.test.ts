@@ -1,12 +1,15 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../../shared/api/contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { redactUrl } from '../../../electron/client/operation-url.ts';
 import { createRedactor, redact } from '../../../electron/client/redactor.ts';
-import { hang, json, plain, pumpContent, type Reply } from './scripted-service.ts';
+import type { ProxyPort } from '../../../electron/client/routes.ts';
+import { goodToken, hang, json, plain, pumpContent, type Reply } from './scripted-service.ts';
 import { connect, failureOf, serve, serveScript, stopServing } from './playground.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 /** Everything somebody could print of an error. */
 function everythingOf(error: unknown): string {
@@ -41,6 +44,11 @@ const echo: Reply = (response, request, { url, body }) => {
 
 const expiredLicense = (code: string): Reply =>
   json({ type: 'about:blank', title: 'Forbidden', detail: `The license ${code} has expired.` }, 403);
+
+const sayingBack: Reply = (response, request, received) =>
+  request.url?.endsWith('/oauth/token')
+    ? goodToken(1)(response, request, received)
+    : plain(`Denied for ${request.headers['proxy-authorization']}.`, 403)(response, request, received);
 
 describe('secrets', () => {
   it('never stand in an error, whatever they are and whatever the service says back', async () => {
@@ -151,6 +159,27 @@ describe('secrets', () => {
     const client = connect(service, { redactor, secrets });
     const error = await failureOf(client.call('listVersions', { params: pumpContent }));
     expect(error.detail).toBe('The license ••• has expired.');
+  });
+
+  it('do not stand in what a proxy of the environment says back', async () => {
+    const proxy = await serve(sayingBack);
+    vi.stubEnv('HTTP_PROXY', proxy.address.replace('//', '//office:p%40ss-of-the-proxy@'));
+    const client = connect({ address: 'http://cnotent.test' }, { allowHttp: true });
+    const error = await failureOf(client.call('listVersions', { params: pumpContent }));
+    expect(error.detail).toBe('Denied for Basic •••.');
+  });
+
+  it('do not stand in what a proxy says back that a person signed in to', async () => {
+    const proxy = await serve(sayingBack);
+    const proxies: ProxyPort = {
+      resolve: async () => `PROXY ${new URL(proxy.address).host}`,
+      signInFor: async () => ({ username: 'office', password: 'p@ss-of-the-proxy' }),
+      noteAsked: () => undefined,
+    };
+    const client = connect({ address: 'http://cnotent.test' }, { allowHttp: true, proxies });
+    const error = await failureOf(client.call('listVersions', { params: pumpContent }));
+    expect(error.detail).toBe('Denied for Basic •••.');
+    expect(client.redact('p@ss-of-the-proxy')).toBe('•••');
   });
 
   it('are not waited for by a call that is cancelled', async () => {
