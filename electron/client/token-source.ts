@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { receivedToken, tokenFailure, tokenPath, type tokenRequest } from '../../shared/api/token.ts';
+import { receivedToken, receivedTokenFailure, tokenPath, type tokenRequest } from '../../shared/api/token.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { errorOfAnswer } from './answer-error.ts';
@@ -147,7 +147,11 @@ async function readToken(answer: Answer, { address, clock, rememberToken }: Toke
   const { status } = answer;
   if (status < 200 || status > 299) throw signInError({ ...answer, url: address + tokenPath }, body, clock.now());
   if (isWebPage(body)) throw webPage(status);
-  const read = readRecord(receivedToken, parseJson(body));
+  const answered = parseJson(body);
+  const read = readRecord(receivedToken, answered);
+  // Some services refuse with a status that says all is well.
+  const reason = read.success ? undefined : reasonOf(answered);
+  if (reason !== undefined) throw new AppError('sign-in-failed', { detail: reason, receivedStatus: status });
   if (!read.success || !/^bearer$/i.test(read.data.token_type) || !/^[\x21-\x7e]+$/.test(read.data.access_token)) {
     throw new AppError('unreadable-answer', {
       detail: 'The sign-in did not answer with a token.',
@@ -168,9 +172,14 @@ function signInError(answer: Answer & { readonly url: string }, body: string, no
   if (status === 404) {
     return new AppError('sign-in-failed', { detail: 'There is no sign-in at this address.', receivedStatus: status });
   }
-  const failure = readRecord(tokenFailure, parseJson(body));
-  const reason = failure.success ? (failure.data.error_description ?? failure.data.error) : usual.detail;
-  return new AppError('sign-in-failed', { detail: reason, receivedStatus: status });
+  const detail = reasonOf(parseJson(body)) ?? usual.detail;
+  return new AppError('sign-in-failed', { detail, receivedStatus: status });
+}
+
+/** Why the endpoint refuses, where it says so in the form of RFC 6749. */
+function reasonOf(answered: unknown): string | undefined {
+  const failure = readRecord(receivedTokenFailure, answered);
+  return failure.success ? (failure.data.error_description ?? failure.data.error) : undefined;
 }
 
 /** Waits for a shared promise until the signal is aborted; the promise goes on for the others. */

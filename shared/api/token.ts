@@ -21,17 +21,15 @@ export const tokenAnswer = z
 
 /**
  * What a service answers as it is read: it may leave out all but the token (RFC 6749, section 5.1). Whoever says nothing of
- * how long it lasts, or that it does not, is taken at the usual time; a service that means less refuses the token.
+ * how long it lasts, that it does not, or what is no time, is taken at the usual time; a service that means less refuses
+ * the token.
  */
 export const receivedToken = tokenAnswer.extend({
   token_type: z
     .string()
     .nullish()
     .transform((type) => type ?? 'Bearer'),
-  expires_in: z
-    .union([z.null(), z.coerce.number().nonnegative()])
-    .optional()
-    .transform((seconds) => seconds || tokenLifetimeSeconds),
+  expires_in: z.coerce.number().min(1).catch(tokenLifetimeSeconds),
 });
 
 /** Failure of the token endpoint, RFC 6749 section 5.2. */
@@ -41,5 +39,11 @@ export const tokenFailure = z
     error_description: z.string().optional(),
   })
   .meta({ id: 'TokenFailure' });
+
+/** A failure as it is read: services name others, too. */
+export const receivedTokenFailure = tokenFailure.extend({
+  error: z.string().min(1),
+  error_description: z.string().nullish(),
+});
 
 export type TokenFailure = z.output<typeof tokenFailure>;
