@@ -89,18 +89,21 @@ function cleanCause(cause: unknown, shorten: (text: string) => string, depth: nu
 function formsOf(secret: string): string[] {
   const wellFormed = secret.toWellFormed();
   const encoded = encodeURIComponent(wellFormed);
-  return [
-    secret,
-    wellFormed,
+  const inAddresses = [
     encoded,
     // What encodeURIComponent leaves and a form or another writer of URLs encodes.
     new URLSearchParams({ '': wellFormed }).toString().slice(1),
     encoded.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
-    JSON.stringify(secret).slice(1, -1),
   ];
+  // An address may be quoted in another one: `ReturnUrl=%2FFiles%2Fcode`.
+  const inQuoted = inAddresses.map(encodeURIComponent);
+  return [secret, wellFormed, ...inAddresses, ...inQuoted, JSON.stringify(secret).slice(1, -1)];
 }
+
+/** Nothing, or what is no part of a word; the end of an encoded character looks like one. */
+const beginsWord = String.raw`(?<=%(?:25)*[\da-f]{2}|(?<![\p{L}\p{N}]))`;
 
 function patternOf(form: string): string {
   const escaped = form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return form.length < shortestInsideWords ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
+  return form.length < shortestInsideWords ? `${beginsWord}${escaped}(?![\\p{L}\\p{N}])` : escaped;
 }
