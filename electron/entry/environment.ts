@@ -34,6 +34,16 @@ export function fromEnvironment(name: EnvironmentName): string | undefined {
   return process.env[environmentNames[name]] || fromFile(`${environmentNames[name]}_FILE`) || undefined;
 }
 
+/**
+ * The environment for programs of others that the app starts and that outlive it: all of this process's but what was
+ * meant for the app, secrets among it.
+ */
+export function environmentForOthers(): NodeJS.ProcessEnv {
+  const ours = new Set(Object.values(environmentNames).flatMap((name) => [name, `${name}_FILE`]));
+  // In a copy, names on Windows have the case that somebody gave them.
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name.toUpperCase())));
+}
+
 function fromFile(variable: string): string | undefined {
   const path = process.env[variable];
   if (!path) return undefined;

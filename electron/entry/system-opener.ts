@@ -1,6 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { environmentForOthers } from './environment.ts';
 
 /** Opens a file or address with the program this computer has for it. */
 export function openWithSystem(target: string): Promise<void> {
@@ -36,7 +37,7 @@ function run(program: string, args: readonly string[], how: SpawnOptions = {}): 
   return new Promise((resolve, reject) => {
     const fail = (detail: string, cause?: unknown): void =>
       reject(new AppError('file-not-opened', { detail, ...(cause === undefined ? {} : { cause }) }));
-    const child = spawn(program, args, { ...how, stdio: 'ignore', detached: true });
+    const child = spawn(program, args, { ...how, env: environmentForOthers(), stdio: 'ignore', detached: true });
     child.once('error', (cause) => fail(`${program} cannot be started.`, cause));
     child.once('spawn', () => {
       const patience = setTimeout(resolve, failsWithinMs);

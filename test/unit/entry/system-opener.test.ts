@@ -25,6 +25,14 @@ describe.runIf(process.platform === 'linux')('opening a file with its program', 
     await expect(openWithSystem('/library/pump ü.rfa')).resolves.toBeUndefined();
   });
 
+  it('hands on the environment, and nothing of it that is meant for the app', async () => {
+    vi.stubEnv('CADSYNC_CLIENT_SECRET', 'client-secret-1');
+    vi.stubEnv('CADSYNC_LICENSE_CODE_FILE', '/run/secrets/license');
+    vi.stubEnv('REVIT_LANGUAGE', 'nl');
+    desktopDoes('test "$REVIT_LANGUAGE" = nl && ! env | grep -qE "CADSYNC_(CLIENT|LICENSE)"');
+    await expect(openWithSystem('/library/pump.rfa')).resolves.toBeUndefined();
+  });
+
   it('says that no program opened it where none is set', async () => {
     desktopDoes('exit 3');
     await expect(openWithSystem('/library/pump.rfa')).rejects.toMatchObject({
