@@ -19,6 +19,14 @@ export function addressFault(text: string): AddressFault | undefined {
 }
 
 /**
+ * An address as it is kept: without what is behind `?` or `#`. No request uses that, and links that come by mail have keys
+ * there.
+ */
+export function keptAddress(text: string): string {
+  return text.trim().replace(/[?#].*$/s, '');
+}
+
+/**
  * The origins (scheme, host, port) of a connection as one text: what its secrets belong to. The token address gets the
  * client secret, and the token it gives goes to the content and data addresses, so all three count, each in its role:
  * with any other origin the connection is another one, and its secrets are asked for again. Paths do not count, because

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   addressFault,
   connectionOrigins,
+  keptAddress,
   unencryptedOrigins,
   type ServiceAddresses,
 } from '../../../shared/model/service-address.ts';
@@ -24,8 +25,8 @@ type Accepted = Pick<ConnectionSettings, 'httpAcceptedFor'>;
  * @throws AppError for the first address that is none
  */
 export function settingsOf(before: Accepted, { secrets: _, ...typed }: ConnectionDraft, isAccepted: boolean) {
-  const draft = trimmed(typed);
-  const origins = checkedOrigins(draft);
+  const origins = checkedOrigins(typed);
+  const draft = asKept(typed);
   const open = unencryptedOrigins(draft);
   const wasAccepted = before.httpAcceptedFor === origins;
   const settings: ConnectionSettings = { ...draft, httpAcceptedFor: open.length > 0 ? origins : '', kind: 'remote' };
@@ -43,19 +44,19 @@ export function encryptedOrAccepted(
   return { settings, origins };
 }
 
-function trimmed(draft: Omit<ConnectionDraft, 'secrets'>): Omit<ConnectionDraft, 'secrets'> {
+function asKept({ clientId, ...typed }: Omit<ConnectionDraft, 'secrets'>): Omit<ConnectionDraft, 'secrets'> {
   return {
-    contentAddress: draft.contentAddress.trim(),
-    dataAddress: draft.dataAddress.trim(),
-    tokenAddress: draft.tokenAddress.trim(),
-    clientId: draft.clientId.trim(),
+    contentAddress: keptAddress(typed.contentAddress),
+    dataAddress: keptAddress(typed.dataAddress),
+    tokenAddress: keptAddress(typed.tokenAddress),
+    clientId: clientId.trim(),
   };
 }
 
 /** @throws AppError for the first address that is none */
 function checkedOrigins(addresses: ServiceAddresses): string {
   const { contentAddress, dataAddress, tokenAddress } = addresses;
-  const others = [dataAddress, tokenAddress].filter((address) => address !== '');
+  const others = [dataAddress, tokenAddress].filter((address) => address.trim() !== '');
   const fault = [contentAddress, ...others].map(addressFault).find((found) => found !== undefined);
   const origins = connectionOrigins(addresses);
   if (fault !== undefined || origins === undefined) throw new AppError(fault ?? 'address-invalid');

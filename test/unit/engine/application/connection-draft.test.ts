@@ -27,9 +27,19 @@ describe('a connection that a person enters', () => {
     });
   });
 
+  it.each([
+    'https://content.example/?license=KEY-1',
+    'https://content.example/#KEY-1',
+    ' https://content.example/?#KEY-1 ',
+  ])('is kept without what is behind the path of an address, which is not used: %s', (contentAddress) => {
+    const { settings } = settingsOf(none, { ...draft, contentAddress }, false);
+    expect(settings.contentAddress).toBe('https://content.example/');
+  });
+
   it('is refused for the first address that is none', () => {
     expect(() => settingsOf(none, { ...draft, tokenAddress: 'ftp://login.example' }, false)).toThrow();
     expect(() => settingsOf(none, { ...draft, contentAddress: '' }, false)).toThrow();
+    expect(() => settingsOf(none, { ...draft, dataAddress: '?data' }, false)).toThrow();
   });
 
   it('names what is not encrypted until a person accepted it for these addresses', () => {
