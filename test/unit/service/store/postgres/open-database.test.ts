@@ -32,6 +32,8 @@ describe('a database that cannot be opened', () => {
     ['the user is unknown', 'database-refused', () => shared({ username: 'nobody' })],
     ['there is no such database', 'database-refused', () => shared({ pathname: '/nowhere' })],
     ['the address is of something else', 'database-address-invalid', () => 'https://office:hunter2hunter2@host/db'],
+    // Where a URL has no host, it takes no password either, and the one of the environment would be lost.
+    ['the address has its host elsewhere', 'database-address-invalid', () => 'postgres:///cad?host=127.0.0.1&user=cad'],
     ['the address cannot be read', 'database-address-invalid', () => 'postgres://office:hunter2hunter2@[/db'],
   ];
   it.each(unopened)('says so when %s, and never the password', async (_situation, code, url) => {
