@@ -99,6 +99,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('undeclaredProgram'), found: z.string(), declared: z.array(z.string()) }),
   /** `rivals` names the first of the `rivalCount` others. */
   z.object({ code: z.literal('doublyClaimed'), rivals: z.array(z.string()), rivalCount: z.int() }),
+  /** The bytes are those of draft `version`; the service had the release `lost`, and was brought back to before it. */
+  z.object({ code: z.literal('releaseLost'), version, lost: version }),
   z.object({ code: z.literal('conflict'), theirVersion: version, theirChangedAtMs: z.number().optional() }),
   z.object({ code: z.literal('notConnected') }),
   z.object({ code: z.literal('signInRefused'), error: errorRecord.optional() }),

@@ -37,6 +37,8 @@ export const fileState = z.enum([
   'otherProgram',
   /** Another file in the library has the same content key. */
   'doublyClaimed',
+  /** Its bytes are safe as a draft; the service lost a release that there was. */
+  'releaseLost',
   /** Was here and is not any more; the service keeps its versions. */
   'removedHere',
   /** Open in a CAD program. */

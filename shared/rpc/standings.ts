@@ -54,6 +54,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   newerProgram: 'needsYou',
   undeclaredProgram: 'needsYou',
   doublyClaimed: 'needsYou',
+  releaseLost: 'needsYou',
   conflict: 'needsYou',
   notConnected: 'needsYou',
   signInRefused: 'needsYou',
@@ -93,6 +94,7 @@ export const standingOfState: Readonly<Record<FileState, Standing>> = {
   unassigned: 'needsYou',
   otherProgram: 'needsYou',
   doublyClaimed: 'needsYou',
+  releaseLost: 'needsYou',
   removedHere: 'outside',
 };
 

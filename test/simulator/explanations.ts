@@ -8,7 +8,7 @@ import { allWords, putIntoWords } from '../../shared/words/explanations/put-into
 import { sha256Of } from '../fakes/engine/disk.ts';
 import type { Ledger } from './ledger.ts';
 import type { Site } from './site.ts';
-import { checkReason } from './reasons.ts';
+import { checkReason, isAgreed } from './reasons.ts';
 import { Violation } from './violation.ts';
 
 const formats = createFormats('en');
@@ -49,7 +49,7 @@ export function checkExplainedInStep(site: Site): void {
   const library = engine?.libraries()[0]?.library;
   if (!engine || !library) return;
   for (const { path, state } of site.rows()) {
-    if (state !== 'upToDate' && state !== 'draft') continue;
+    if (!isAgreed(state)) continue;
     const code = engine.explainer.explain(library, path)?.explanation.reason.code;
     if (code !== state)
       throw new Violation('honest-status', `${path} of ${site.name} is ${state}, explained as ${code}`);

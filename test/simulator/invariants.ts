@@ -5,6 +5,7 @@ import type { QueueEntry } from '../../electron/engine/queue/queue-entry.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
+import { isAgreed } from './reasons.ts';
 import { isOfProgram, keyAt, keyOfPath, type Site } from './site.ts';
 import { checkExitCodeAtRest, checkStatements } from './statements.ts';
 import { Violation } from './violation.ts';
@@ -76,7 +77,7 @@ function checkBytes({ name, owned, setAside, world: { disk } }: Site, onServices
 function checkStates(site: Site, rows: readonly FileRecord[], ledger: Ledger): void {
   if (site.connectedTo === undefined) return;
   for (const { path, state, key, version } of rows) {
-    if ((state !== 'upToDate' && state !== 'draft') || key === undefined) continue;
+    if (!isAgreed(state) || key === undefined) continue;
     if (ledger.wasBroughtBack(key as ContentKeyText)) continue;
     const history = site.world.service.versions.history(key as ContentKeyText);
     if (!history.some((stored) => stored.startsWith(`${version} `)))
@@ -254,7 +255,7 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
     if (state === 'removedHere' && text === undefined) continue;
     if (state === 'unassigned' && site.isSetApart(path)) continue;
     if (state === 'otherProgram' && !isOfProgram(site, path)) continue;
-    if (state !== 'upToDate' && state !== 'draft') {
+    if (!isAgreed(state)) {
       throw new Violation('convergence', `${path} of ${site.name} stays ${state}, the service has ${newest}`);
     }
     if (!isNewest)
@@ -262,6 +263,8 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
     if ((state === 'upToDate') !== /^[1-9]\d*\.0 /.test(newest)) {
       throw new Violation('honest-status', `${path} of ${site.name} is ${state} and the newest is ${newest}`);
     }
+    if (state === 'releaseLost' && !ledger.wasBroughtBack(key as ContentKeyText))
+      throw new Violation('honest-status', `${path} of ${site.name} is ${state}, and nothing was lost`);
   }
   for (const path of disk.paths().filter((other) => keyOfPath(other) !== undefined)) {
     if (!rows.some((row) => row.path === path))

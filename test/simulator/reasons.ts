@@ -41,6 +41,7 @@ const reasonsOf: Readonly<Record<FileState, readonly ReasonCode[]>> = {
   unassigned: ['unassigned'],
   otherProgram: ['newerProgram', 'undeclaredProgram'],
   doublyClaimed: ['doublyClaimed'],
+  releaseLost: ['releaseLost', 'sending'],
   removedHere: ['removedHere'],
 };
 
@@ -51,8 +52,17 @@ const saysMore: ReadonlySet<ReasonCode> = new Set([
   ...reasonsOf.waiting.filter((code) => standingOf[code] !== standingOfState.waiting),
 ]);
 
+/** States of a file that is as both sides agreed, with nothing left to do for the engine. */
+export const isAgreed = (state: FileState): boolean => ['upToDate', 'draft', 'releaseLost'].includes(state);
+
 /** States in which bytes that the service does not have cannot be. */
-export const onService: ReadonlySet<FileState> = new Set(['upToDate', 'unconfirmed', 'draft', 'notFetched']);
+export const onService: ReadonlySet<FileState> = new Set([
+  'upToDate',
+  'unconfirmed',
+  'draft',
+  'releaseLost',
+  'notFetched',
+]);
 
 /** What the service has to say to: without one, no more is known of the file. */
 export const needsService: ReadonlySet<FileState> = new Set([

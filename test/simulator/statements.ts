@@ -91,7 +91,14 @@ function checkParked(site: Site, engine: Engine, rows: readonly FileRecord[]): v
   }
 }
 
-const mayBePublished: ReadonlySet<FileState> = new Set(['draft', 'waiting', 'uploading', 'notSent', 'needsYou']);
+const mayBePublished: ReadonlySet<FileState> = new Set([
+  'draft',
+  'releaseLost',
+  'waiting',
+  'uploading',
+  'notSent',
+  'needsYou',
+]);
 
 /**
  * What goes out as the next release is said to, of the bytes that were asked for and no others; and what can be published

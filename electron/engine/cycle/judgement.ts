@@ -7,13 +7,13 @@ import type { Queue } from '../queue/queue.ts';
 import { subjectOfKey, createVerdicts, type JudgedSubject } from '../state/verdicts.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
-import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { Planning } from '../library/planning.ts';
 
 /** So many keys are judged in one transaction. */
 const judgedTogether = 500;
 
-type JudgedLibrary = LibraryRecords & ServiceSide & Planning;
+type JudgedLibrary = LibraryRecords & Pick<LibraryChoices, 'settings'> & ServiceSide & Planning;
 
 interface JudgementParts {
   readonly ports: Pick<Ports, 'database' | 'clock'>;
@@ -110,11 +110,13 @@ function factsOf(queue: Queue, context: JudgedLibrary, key: ContentKeyText) {
   const planned = context.plan(key, files);
   const plan = typeof planned === 'string' ? undefined : planned;
   const [trees, changes] = [context.trees(), context.changes()];
+  const agreed = trees?.synced(key);
   return {
     files,
     plan,
     // Where the plan counts no agreement there may be one all the same.
-    synced: plan?.view.synced ?? trees?.synced(key),
+    synced: plan?.view.synced ?? agreed,
+    lostMajor: context.settings().direction === 'downOnly' ? undefined : agreed?.lostMajor,
     conflict: plan ? plan.view.conflict : trees?.conflict(key),
     queued: queue.inTheWayOf(context.library.libraryId, key),
     release: releaseFact(queue.releaseOf(context.library.libraryId, key)),

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
-import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
+import type { Explanation, ExplanationAction, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import { isBelow } from '../tree/folder-of.ts';
@@ -14,6 +14,12 @@ export function inStep(
   verdict: VerdictOf<'inStep' | 'asFollowed'>,
 ): Explanation {
   const version = formatVersion(verdict.version);
+  const actions: ExplanationAction[] = row.isPublishable ? ['publish'] : [];
+  if (verdict.lostMajor !== undefined) {
+    const lost = formatVersion({ major: verdict.lostMajor, minor: 0 });
+    const next = { code: 'afterYou' } as const;
+    return { reason: { code: 'releaseLost', version, lost }, sinceMs: synced?.agreedMs, next, actions };
+  }
   // When its folder was last seen into is not known.
   const isUnseen = library !== undefined && isBelow(library.unseenFolders, file.path);
   const live =
@@ -25,12 +31,7 @@ export function inStep(
     const next = { code: 'checkedAgain', atMs: live.poll.dueMs } as const;
     return isRelease(verdict.version)
       ? { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] }
-      : {
-          reason: { code: 'draft', version, newerDraft, ...looks },
-          sinceMs,
-          next,
-          actions: row.isPublishable ? ['publish'] : [],
-        };
+      : { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions };
   }
   const explained = live ? notConfirmed(live, version, looks) : notConfirmedAtRest(cutOff?.error, version, looks);
   return { ...explained, sinceMs: confirmedAtMs };

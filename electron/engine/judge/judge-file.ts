@@ -33,6 +33,8 @@ export interface KeyFacts {
   /** What was planned, and from what; absent where it is too early for that. */
   readonly plan?: { readonly view: KeyView; readonly step: Step } | undefined;
   readonly synced?: KeyView['synced'];
+  /** The newest release that the service lost and nobody made again; absent where none could be made from here. */
+  readonly lostMajor?: number | undefined;
   readonly conflict?: Pick<ConflictEntry, 'theirVersion'> | undefined;
   readonly queued?: QueuedFact | undefined;
   /** A release that a person asked for and that goes on by itself; without bytes it is of whatever is newest then. */
@@ -55,7 +57,7 @@ export interface Moment {
  * @param key of the key that the file has; absent for one without
  */
 export function judgeFile(file: FileOnDisk, key: KeyFacts | undefined, moment: Moment): Verdict {
-  const verdict = judgeWithoutWish(file, key, moment);
+  const verdict = withLoss(judgeWithoutWish(file, key, moment), key?.lostMajor);
   const release = key && wishAbout(file, key);
   return release ? { ...verdict, release } : verdict;
 }
@@ -82,6 +84,12 @@ export function isPublishable(file: FileOnDisk, key: KeyFacts, judged: Verdict, 
     default:
       return false;
   }
+}
+
+/** A draft in the place of a release that the service lost: somebody has to publish it again. */
+function withLoss(verdict: Verdict, lostMajor: number | undefined): Verdict {
+  const isDraft = (verdict.kind === 'inStep' || verdict.kind === 'asFollowed') && !isRelease(verdict.version);
+  return isDraft && lostMajor !== undefined ? { ...verdict, lostMajor } : verdict;
 }
 
 /** What a queued release of its key has to do with a file that is there. */

@@ -21,9 +21,12 @@ export type ReleaseWish = 'these' | 'earlier' | 'beforeUnread';
 export type Verdict = Judged & { readonly release?: ReleaseWish };
 
 type Judged =
-  /** Its bytes are those of the newest version, or of the newest that the library follows; `newer` is the one it does not. */
-  | { readonly kind: 'inStep'; readonly version: Version }
-  | { readonly kind: 'asFollowed'; readonly version: Version; readonly newer?: Version }
+  /**
+   * Its bytes are those of the newest version, or of the newest that the library follows; `newer` is the one it does not.
+   * `lostMajor`: they are a draft, and the service lost a release that there was.
+   */
+  | { readonly kind: 'inStep'; readonly version: Version; readonly lostMajor?: number }
+  | { readonly kind: 'asFollowed'; readonly version: Version; readonly newer?: Version; readonly lostMajor?: number }
   /** To be sent, fetched or compared; `error` is what the last try came to. */
   | { readonly kind: 'transfer'; readonly operation: TransferOperation; readonly error?: ErrorRecord }
   /** Nothing was decided yet: the service was not asked, or another file has to be read first. */
@@ -65,6 +68,7 @@ export function stateOf(verdict: Verdict): FileState | undefined {
     case 'inStep':
     case 'asFollowed':
       if (goesOut(verdict)) return 'releaseQueued';
+      if (verdict.lostMajor !== undefined) return 'releaseLost';
       return verdict.version.minor === 0 && verdict.version.major > 0 ? 'upToDate' : 'draft';
     case 'transfer':
       return goesOut(verdict) ? 'releaseQueued' : 'waiting';

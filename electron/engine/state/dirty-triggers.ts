@@ -12,12 +12,13 @@ export const dirtyTriggers: readonly string[] = [
     ],
   }),
   ...onChange('remote_item', { columns: 'major, minor, sha256, changed_ms', marks: markKey }),
-  ...onChange('synced_item', { columns: 'path, major, minor, sha256', marks: markKey }),
+  ...onChange('synced_item', { columns: 'path, major, minor, sha256, lost_major', marks: markKey }),
   ...onChange('conflict', { columns: 'major, minor', marks: markKey }),
   ...onChange('bounded_change', { columns: 'kind, standing, sha256', marks: markKey }),
   ...onChange('removal', { columns: 'answer, major, minor', marks: markKey }),
   ...onChange('queue_entry', { columns: 'intent, waits_for, error', marks: markKey }),
-  // What one library is for says what belongs to the others too. What is in step is so whatever they are set to.
+  // What one library is for says what belongs to the others too. What is in step is so whatever they are set to, but for
+  // a release that the service lost: it is missed where another one can be made.
   ...onChange('library', { columns: 'settings, programs', marks: markEverythingElse }),
   // What a person wants in one library belongs there, and so not to the others.
   ...onChange('wanted_key', { columns: 'content_key', marks: markInAll }),
@@ -34,10 +35,11 @@ function markKey(row: 'OLD' | 'NEW'): string[] {
 function markEverythingElse(): string[] {
   const notInStep =
     "SELECT library_id, '', content_key FROM verdict WHERE kind <> 'inStep' AND content_key IS NOT NULL";
+  const missed = "SELECT library_id, '', content_key FROM synced_item WHERE lost_major IS NOT NULL";
   const notJudged = `SELECT library_id, '', content_key FROM remote_item AS r WHERE NOT EXISTS
     (SELECT 1 FROM verdict AS v WHERE v.library_id = r.library_id AND v.content_key = r.content_key)`;
   return [
-    `INSERT INTO dirty SELECT * FROM (${notInStep} UNION ${notJudged}) AS found
+    `INSERT INTO dirty SELECT * FROM (${notInStep} UNION ${missed} UNION ${notJudged}) AS found
      WHERE NOT EXISTS (SELECT 1 FROM dirty AS known WHERE known.library_id = found.library_id
        AND known.path = '' AND known.content_key = found.content_key)`,
   ];

@@ -37,7 +37,7 @@ const withFiles = (serviceId: string | undefined) => sql`
 const filterConditions: Readonly<Record<FileFilter, Statement>> = {
   all: sql`1`,
   drafts: sql`publishable = 1`,
-  needsYou: sql`file_state IN ('needsYou', 'otherProgram', 'conflict', 'doublyClaimed')`,
+  needsYou: sql`file_state IN ('needsYou', 'otherProgram', 'conflict', 'doublyClaimed', 'releaseLost')`,
   unassigned: sql`file_state = 'unassigned'`,
   removedHere: sql`file_state = 'removedHere'`,
 };

@@ -41,10 +41,15 @@ const keptPerKey = 64;
 export function createSyncedTree(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const earlier = earlierVersions(database, mine);
-  /** Where both sides agree on what is older than a release that there was, the service lost that one. */
+  /**
+   * Where both sides agree on what is older than a release that there was, the service lost that one. It is missed until
+   * there is a release again, whatever its number.
+   */
   const lostMajor = (key: ContentKeyText, { major }: SyncedEntry['version']) =>
-    sql`(SELECT iif(synced_item.major > ${major}, synced_item.major, iif(lost_major > ${major}, lost_major, NULL))
-      FROM synced_item WHERE ${mine} AND content_key = ${key})`;
+    sql`(SELECT CASE
+        WHEN synced_item.major > ${major} THEN max(synced_item.major, COALESCE(lost_major, 0))
+        WHEN synced_item.major = ${major} AND lost_major > ${major} THEN lost_major
+      END FROM synced_item WHERE ${mine} AND content_key = ${key})`;
 
   return {
     ...takenBack(database, libraryId, serviceId),

@@ -58,7 +58,7 @@ export const tables = `
     changed_ms REAL, modified_ms REAL,
     -- When the service told of this version; what a person decided while it was away says nothing of that.
     confirmed_ms REAL,
-    -- The newest release that the service lost since, until there is one as new.
+    -- The newest release that the service lost since, until there is one again.
     lost_major INTEGER,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;

@@ -27,6 +27,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   unassigned: 'without a class',
   otherProgram: 'of a program or version the library is not for',
   doublyClaimed: 'sharing a key with another file',
+  releaseLost: 'whose release the service lost',
   removedHere: 'removed here',
   openElsewhere: 'open in a program',
 };

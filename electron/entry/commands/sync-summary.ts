@@ -18,6 +18,8 @@ export interface SyncSummary {
   /** Files of a program, or a newer version of one, than the library declares. */
   readonly otherProgram: number;
   readonly doublyClaimed: number;
+  /** Safe as drafts; the service lost a release of them. */
+  readonly releaseLost: number;
   readonly waiting: number;
   readonly failed: number;
   /** Files that are gone, would be replaced or went back, many at once: nothing is done before somebody says so. */
@@ -43,6 +45,7 @@ const namedStates = [
   'conflict',
   'needsYou',
   'doublyClaimed',
+  'releaseLost',
   'otherProgram',
   'unassigned',
   'settling',
@@ -75,6 +78,7 @@ export function summarizeSync(
     unassigned: count('unassigned'),
     otherProgram: count('otherProgram'),
     doublyClaimed: count('doublyClaimed'),
+    releaseLost: count('releaseLost'),
     waiting:
       count('waiting', 'releaseQueued', 'uploading', 'downloading', 'settling', 'openElsewhere') +
       toCome.count -
@@ -98,8 +102,9 @@ export function summarizeSync(
 
 /** What a run ends with that came to its end; see `exitCodeOfStandings`. */
 export function exitCodeOfSync({ linksProblem, savedLate, ...counts }: SyncSummary): number {
-  const { conflicts, unassigned, otherProgram, doublyClaimed, failed, heldBack } = counts;
-  const forPerson = conflicts + unassigned + otherProgram + doublyClaimed + failed + heldBack + savedLate.length;
+  const { conflicts, unassigned, otherProgram, doublyClaimed, releaseLost, failed, heldBack } = counts;
+  const ofFiles = conflicts + unassigned + otherProgram + doublyClaimed + releaseLost + failed + heldBack;
+  const forPerson = ofFiles + savedLate.length;
   return exitCodeOfStandings([
     ...(linksProblem || forPerson > 0 ? ['needsYou' as const] : []),
     ...(counts.waiting > 0 ? ['underWay' as const] : []),
@@ -116,6 +121,7 @@ export function describeSync(told: SyncSummary): string {
     unassigned: 'without a class',
     otherProgram: 'of another program or version',
     doublyClaimed: 'sharing a key with another file',
+    releaseLost: 'whose release the service lost',
     waiting: 'waiting',
     failed: 'failed',
     heldBack: 'held back',

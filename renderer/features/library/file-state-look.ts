@@ -18,6 +18,7 @@ export const fileStateLook: Record<FileState, { readonly tone: Tone; readonly sh
   unassigned: { tone: 'warn', shape: 'ring' },
   otherProgram: { tone: 'warn', shape: 'triangle' },
   doublyClaimed: { tone: 'warn', shape: 'triangle' },
+  releaseLost: { tone: 'warn', shape: 'square' },
   removedHere: { tone: 'neutral', shape: 'dash' },
   openElsewhere: { tone: 'neutral', shape: 'circle' },
 };

@@ -16,6 +16,7 @@ const words: Record<FileState, string> = {
   unassigned: 'Unassigned',
   otherProgram: 'Other program',
   doublyClaimed: 'Claimed twice',
+  releaseLost: 'Release lost',
   removedHere: 'Removed here',
   openElsewhere: 'Open elsewhere',
 };

@@ -17,6 +17,7 @@ const words: Record<FileState, string> = {
   unassigned: 'Zonder klasse',
   otherProgram: 'Ander programma',
   doublyClaimed: 'Dubbel',
+  releaseLost: 'Publicatie kwijt',
   removedHere: 'Hier verwijderd',
   openElsewhere: 'Geopend',
 };

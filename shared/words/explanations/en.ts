@@ -142,6 +142,8 @@ export const english: Sentences = {
       const names = unnamed > 0 ? [...rivals, `${formats.number(unnamed)} more`] : rivals;
       return `Not sent: ${formats.list(names)} ${rivalCount === 1 ? 'has' : 'have'} the same class, kind of content, program and language.`;
     },
+    releaseLost: ({ version, lost }) =>
+      `Safe on the service as draft ${version}. The service lost its release ${lost}: it was brought back to an earlier state. Publish the file again.`,
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
       `Changed here and on the service, where version ${theirVersion} is newer${
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`

@@ -141,6 +141,8 @@ export const dutch: Sentences = {
       const names = unnamed > 0 ? [...rivals, `nog ${formats.number(unnamed)}`] : rivals;
       return `Niet verstuurd: ${formats.list(names)} ${rivalCount === 1 ? 'heeft' : 'hebben'} dezelfde klasse, dezelfde soort inhoud, hetzelfde programma en dezelfde taal.`;
     },
+    releaseLost: ({ version, lost }) =>
+      `Veilig op de service als concept ${version}. De service is publicatie ${lost} kwijt: ze is teruggezet naar een eerdere toestand. Publiceer het bestand opnieuw.`,
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
       `Hier en op de service gewijzigd; daar is versie ${theirVersion} nieuwer${
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`

@@ -92,8 +92,8 @@ function sinceInWords(sinceMs: number | undefined, { since }: Sentences, by: Spe
 
 /** Where the reason is the release, it says that itself. */
 function releaseInWords(explanation: Explanation, sentences: Sentences): string {
-  const { lostRelease } = explanation;
-  const lost = lostRelease === undefined ? '' : sentences.lostRelease(lostRelease);
+  const { lostRelease, reason } = explanation;
+  const lost = lostRelease === undefined || reason.code === 'releaseLost' ? '' : sentences.lostRelease(lostRelease);
   return [lost, queuedInWords(explanation, sentences)].filter((sentence) => sentence !== '').join(' ');
 }
 

@@ -96,6 +96,11 @@ const explanations: Readonly<Record<FileState, Explain>> = {
     next: { code: 'afterYou' },
     actions: ['pick-file', 'move-or-reassign'],
   }),
+  releaseLost: ({ version }) => ({
+    reason: { code: 'releaseLost', version: version ?? '0.1', lost: '1.0' },
+    next: { code: 'afterYou' },
+    actions: ['publish'],
+  }),
   removedHere: ({ version }) => ({
     reason: { code: 'removedHere', version },
     next: { code: 'staysAsItIs' },

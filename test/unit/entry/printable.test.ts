@@ -61,6 +61,7 @@ describe('what is printed', () => {
       unassigned: 1,
       otherProgram: 0,
       doublyClaimed: 0,
+      releaseLost: 0,
       waiting: 0,
       failed: 0,
     };

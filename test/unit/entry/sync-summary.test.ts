@@ -9,6 +9,7 @@ describe('what one run did', () => {
     unassigned: 0,
     otherProgram: 0,
     doublyClaimed: 0,
+    releaseLost: 0,
     waiting: 0,
     failed: 0,
   };

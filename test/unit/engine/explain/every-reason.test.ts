@@ -454,6 +454,21 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'afterYou',
     actions: ['pick-file', 'move-or-reassign'],
   },
+  releaseLost: {
+    async ask() {
+      await inStepAsDraft();
+      const toDraft = world.service.versions.takeBackup();
+      world.engine.publish([keyOf('EC000001')], '');
+      await world.idle();
+      toDraft();
+      await world.clock.advance(3_700_000);
+      return explain();
+    },
+    en: 'Safe on the service as draft 0.1. The service lost its release 1.0: it was brought back to an earlier state. Publish the file again.',
+    nl: 'Veilig op de service als concept 0.1. De service is publicatie 1.0 kwijt: ze is teruggezet naar een eerdere toestand. Publiceer het bestand opnieuw.',
+    next: 'afterYou',
+    actions: ['publish'],
+  },
   conflict: {
     async ask() {
       await inStepAsDraft();

@@ -105,6 +105,28 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: { kind: 'inStep', version: draft },
     state: 'draft',
   },
+  'one as agreed on a draft after the service lost its release is missed as that': {
+    key: facts({
+      plan: { view: { ...view, synced: { ...synced, version: draft } }, step: { kind: 'nothing' } },
+      lostMajor: 2,
+    }),
+    verdict: { kind: 'inStep', version: draft, lostMajor: 2 },
+    state: 'releaseLost',
+  },
+  'one as agreed on a release is, whatever release was lost before it': {
+    key: facts({ lostMajor: 2 }),
+    verdict: { kind: 'inStep', version: release },
+    state: 'upToDate',
+  },
+  'one whose lost release is made again goes out': {
+    key: facts({
+      plan: { view: { ...view, synced: { ...synced, version: draft } }, step: { kind: 'nothing' } },
+      lostMajor: 2,
+      release: { sha256: mine },
+    }),
+    verdict: { kind: 'inStep', version: draft, lostMajor: 2, release: 'these' },
+    state: 'releaseQueued',
+  },
   'one that only stands elsewhere now is in step': {
     key: facts({
       plan: { view: { ...view, remote: { version: release } }, step: { kind: 'relink', path: file.path } },

@@ -48,7 +48,7 @@ const marked = { path: '', content_key: key };
 /** Columns of which a verdict is made; what else a fact has, nobody judges by. */
 const judgedBy: Readonly<Record<string, readonly string[]>> = {
   remote_item: ['major', 'minor', 'sha256', 'changed_ms'],
-  synced_item: ['path', 'major', 'minor', 'sha256'],
+  synced_item: ['path', 'major', 'minor', 'sha256', 'lost_major'],
   conflict: ['major', 'minor'],
   bounded_change: ['kind', 'standing', 'sha256'],
   removal: ['answer', 'major', 'minor'],

@@ -156,7 +156,7 @@ describe('a service that tells no hashes and went back to before a release', () 
     backToDraft();
     await world.clock.advance(3_700_000);
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
-    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.states()).toEqual({ [pump]: 'releaseLost' });
   });
 });
 
@@ -182,25 +182,29 @@ describe('bytes of one service, which nobody saved', () => {
 });
 
 describe('a release that a service lost when it was brought back', () => {
-  const lostRelease = async (): Promise<string | undefined> =>
-    (await world.engine.statusReader.explain([`/library/${pump}`])).files[0]?.explanation.lostRelease;
+  const explained = async () => (await world.engine.statusReader.explain([`/library/${pump}`])).files[0]?.explanation;
+  const lostRelease = async (): Promise<string | undefined> => (await explained())?.lostRelease;
 
   async function publish(comment: string): Promise<void> {
     world.engine.publish([key], comment);
     await world.idle();
   }
 
-  it('is told of its file, also after later saves, until it is published again', async () => {
+  it('has its file need a person, also after later saves, until it is published again', async () => {
     await publish('for the fair');
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '1.0 second']);
     expect(await lostRelease()).toBeUndefined();
     bringBack();
     await world.clock.advance(3_700_000);
-    expect(world.states()).toEqual({ [pump]: 'draft' });
-    expect(await lostRelease()).toBe('1.0');
+    expect(world.states()).toEqual({ [pump]: 'releaseLost' });
+    expect(await explained()).toMatchObject({
+      reason: { code: 'releaseLost', version: '0.2', lost: '1.0' },
+      next: { code: 'afterYou' },
+      actions: ['publish'],
+    });
     world.save(pump, 'third');
     await world.idle();
-    expect(await lostRelease()).toBe('1.0');
+    expect(world.states()).toEqual({ [pump]: 'releaseLost' });
     await publish('again');
     expect(world.states()).toEqual({ [pump]: 'upToDate' });
     expect(await lostRelease()).toBeUndefined();
@@ -213,5 +217,33 @@ describe('a release that a service lost when it was brought back', () => {
     await world.clock.advance(3_700_000);
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
     expect(await lostRelease()).toBe('1.0');
+  });
+
+  it('is missed no more once there is one again, of a lower number too', async () => {
+    const toDraft = world.service.versions.takeBackup();
+    await publish('for the fair');
+    world.save(pump, 'third');
+    await world.idle();
+    await publish('for the shop');
+    expect(world.service.versions.history(key).at(-1)).toBe('2.0 third');
+    toDraft();
+    await world.clock.advance(3_700_000);
+    expect(await explained()).toMatchObject({ reason: { code: 'releaseLost', lost: '2.0' } });
+    await publish('again');
+    expect(world.service.versions.history(key).at(-1)).toBe('1.0 third');
+    world.save(pump, 'fourth');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(await lostRelease()).toBeUndefined();
+  });
+
+  it('is no matter of a library that only receives', async () => {
+    await publish('for the fair');
+    bringBack();
+    await world.clock.advance(3_700_000);
+    expect(world.states()).toEqual({ [pump]: 'releaseLost' });
+    await world.engine.saveLibrarySettings(world.libraryId(), { direction: 'downOnly' });
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
   });
 });
