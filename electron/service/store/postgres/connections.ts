@@ -104,8 +104,17 @@ class LeavingClient extends pg.Client {
   }
 }
 
-/** A commit is on the disk before anybody is told, whatever is usual for the database. */
+/**
+ * A commit is on the disk before anybody is told, whatever is usual for the database. A standby is no place for us: it
+ * answers what was true some time ago. While the primary changes, the address may lead to one for a moment, and a
+ * connection that got into the pool then would stay there for as long as it only reads.
+ */
 const setUp = `
+  DO $check$ BEGIN
+    IF pg_is_in_recovery() THEN
+      RAISE 'It is a standby, which can only be read: name the primary' USING ERRCODE = 'read_only_sql_transaction';
+    END IF;
+  END $check$;
   SET search_path = ${schemaName};
   SET synchronous_commit = on;
   SET statement_timeout = ${statementTimeoutMs};

@@ -10,7 +10,6 @@ const factsRow = z.object({
   version: z.number(),
   encoding: z.string(),
   keeps: z.boolean(),
-  standby: z.boolean(),
 });
 
 /**
@@ -20,13 +19,11 @@ const factsRow = z.object({
 export async function checkDatabase(ask: Ask): Promise<void> {
   const [row] = await ask(`
     SELECT current_setting('server_version_num')::integer / 10000 AS version, current_setting('server_encoding') AS encoding,
-      current_setting('fsync')::boolean AND current_setting('full_page_writes')::boolean AS keeps,
-      pg_is_in_recovery() AS standby`);
-  const { version, encoding, keeps, standby } = factsRow.parse(row);
+      current_setting('fsync')::boolean AND current_setting('full_page_writes')::boolean AS keeps`);
+  const { version, encoding, keeps } = factsRow.parse(row);
   if (version < oldestMajor) refuse(`It is PostgreSQL ${version}; ${oldestMajor} or newer is needed.`);
   if (encoding !== 'UTF8') refuse(`Its encoding is ${encoding}; create one with the encoding UTF8.`);
   if (!keeps) refuse('It does not flush to the disk: switch on fsync and full_page_writes.');
-  if (standby) refuse('It is a standby, which can only be read: name the primary.');
 }
 
 /**

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { AccessTokens } from '../../auth/access-tokens.ts';
 import { requireTenantId } from '../../auth/clients.ts';
@@ -33,8 +32,11 @@ export interface PostgresDatabase {
   readonly office: OfficeRecords;
   /** As it belongs to files. */
   readonly paired: PairedDatabase;
-  /** Whether it answers, and can be written to. Those who ask at the same time are answered together. */
-  isReady(): Promise<boolean>;
+  /**
+   * Resolves once it has answered. Those who ask at the same time are answered together.
+   * @throws AppError `database-unreachable`, also where the address leads to a standby; `database-crowded`, `database-refused`
+   */
+  isReady(): Promise<true>;
   /** To be called when nothing is asked any more. */
   close(): Promise<void>;
 }
@@ -74,7 +76,7 @@ async function open(
     await connections.close();
     throw thrown instanceof AppError ? withPlace(thrown, url) : thrown;
   }
-  let answering: Promise<boolean> | undefined;
+  let answering: Promise<true> | undefined;
   return {
     storeOf(tenantId) {
       requireTenantId(tenantId);
@@ -88,7 +90,7 @@ async function open(
     },
     paired: createPairedDatabase(connections),
     isReady() {
-      answering ??= isPrimary(connections.ask).finally(() => (answering = undefined));
+      answering ??= answers(connections.ask).finally(() => (answering = undefined));
       return answering;
     },
     close: () => connections.close(),
@@ -103,9 +105,9 @@ export interface OfficeRecords {
   readonly audit: OfficeAuditTrail;
 }
 
-async function isPrimary(ask: Ask): Promise<boolean> {
-  const [row] = await ask('SELECT NOT pg_is_in_recovery() AS yes');
-  return z.object({ yes: z.boolean() }).parse(row).yes;
+async function answers(ask: Ask): Promise<true> {
+  await ask('SELECT 1');
+  return true;
 }
 
 /** The same error, which says of which database. */

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../../../electron/service/store/store.ts';
 import { openPostgresDatabase } from '../../../../../electron/service/store/postgres/open-postgres-database.ts';
 import { administer, breakOff, openAs, untilWaiting } from '../../../../postgres/administer.ts';
 import { sharedDatabase } from '../../../../postgres/shared-postgres.ts';
-import { runPostgres } from '../../../../postgres/run-postgres.ts';
+import { runPostgres, type RunningPostgres } from '../../../../postgres/run-postgres.ts';
 import { freshTenant } from '../../open-test-store.ts';
 import { pumpKey, startService } from '../../start-service.ts';
 import { draft, only, withBlob } from '../stored-things.ts';
@@ -53,29 +55,46 @@ async function appendUntilGone(store: Store, blobId: string, writer: number): Pr
   }
 }
 
-describe('a database that goes down at once', () => {
-  it('has everything that was acknowledged when it is back, and is then used again', { timeout: 60_000 }, async () => {
-    const postgres = await runPostgres();
-    try {
-      const database = await openPostgresDatabase(postgres.url);
-      const store = database.storeOf('office');
-      const blobId = await withBlob(store);
-      const writing = Promise.all([1, 2, 3].map((writer) => appendUntilGone(store, blobId, writer)));
-      while ((await store.versions.listHistories({ applicationName: 'Revit' })).length < 30);
-      await postgres.stop('immediate');
-      const acknowledged = (await writing).flat();
-      await expect(store.versions.listPrograms()).rejects.toMatchObject({ code: 'database-unreachable' });
-      await expect(database.isReady()).rejects.toMatchObject({ code: 'database-unreachable' });
-      await postgres.start();
-      expect(await database.isReady()).toBe(true);
-      const kept = await store.versions.listHistories({ applicationName: 'Revit' });
-      expect(kept.map(({ key }) => key.type)).toEqual(expect.arrayContaining(acknowledged));
-      const filter = { ...pumpKey, languageCode: undefined, changedAfter: undefined, releasesOnly: false };
-      expect(await only(store.versions.listNewest(filter))).toHaveLength(kept.length);
-      await database.close();
-    } finally {
-      await postgres.remove();
-    }
+describe('a database whose server goes down', { timeout: 60_000 }, () => {
+  let postgres: RunningPostgres;
+  beforeAll(async () => void (postgres = await runPostgres()));
+  afterAll(() => postgres.remove());
+
+  it('at once has everything that was acknowledged when it is back, and is then used again', async () => {
+    const database = await openPostgresDatabase(postgres.url);
+    const store = database.storeOf('office');
+    const blobId = await withBlob(store);
+    const writing = Promise.all([1, 2, 3].map((writer) => appendUntilGone(store, blobId, writer)));
+    while ((await store.versions.listHistories({ applicationName: 'Revit' })).length < 30);
+    await postgres.stop('immediate');
+    const acknowledged = (await writing).flat();
+    await expect(store.versions.listPrograms()).rejects.toMatchObject({ code: 'database-unreachable' });
+    await expect(database.isReady()).rejects.toMatchObject({ code: 'database-unreachable' });
+    await postgres.start();
+    expect(await database.isReady()).toBe(true);
+    const kept = await store.versions.listHistories({ applicationName: 'Revit' });
+    expect(kept.map(({ key }) => key.type)).toEqual(expect.arrayContaining(acknowledged));
+    const filter = { ...pumpKey, languageCode: undefined, changedAfter: undefined, releasesOnly: false };
+    expect(await only(store.versions.listNewest(filter))).toHaveLength(kept.length);
+    await database.close();
+  });
+
+  it('and comes back as a standby answers nothing until it is the primary, and is then used again', async () => {
+    const database = await openPostgresDatabase(postgres.url);
+    onTestFinished(() => database.close());
+    const store = database.storeOf('office');
+    await postgres.stop();
+    await writeFile(join(postgres.dataDir, 'standby.signal'), '');
+    await postgres.start();
+    await expect(database.isReady()).rejects.toMatchObject({ code: 'database-unreachable' });
+    await expect(store.versions.listPrograms()).rejects.toMatchObject({ code: 'database-unreachable' });
+    await expect(openPostgresDatabase(postgres.url)).rejects.toMatchObject({
+      code: 'database-unreachable',
+      detail: expect.stringContaining('It is a standby, which can only be read: name the primary.') as string,
+    });
+    await (await administer(postgres.url)).query('SELECT pg_promote()');
+    expect(await database.isReady()).toBe(true);
+    expect(await store.filters.add('{}')).toBe(1);
   });
 });
 

@@ -57,9 +57,8 @@ describe('a database that cannot be opened', () => {
     ['too old', { version: 13 }, 'PostgreSQL 13'],
     ['of another encoding', { encoding: 'LATIN1' }, 'LATIN1'],
     ['not flushed to the disk', { keeps: false }, 'fsync'],
-    ['a standby', { standby: true }, 'standby'],
   ])('is refused when it is %s', async (_case, fact, word) => {
-    const facts = { version: 18, encoding: 'UTF8', keeps: true, standby: false, ...fact };
+    const facts = { version: 18, encoding: 'UTF8', keeps: true, ...fact };
     const failure = await checkDatabase(async () => [facts]).catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ code: 'database-unsuitable', detail: expect.stringContaining(word) as string });
   });
