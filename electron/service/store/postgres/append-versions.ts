@@ -2,7 +2,7 @@ import type { VersionRecords, VersionToAppend } from '../store.ts';
 import type { Ask } from './connections.ts';
 import { createGathered, createGatheredByKey } from './gathered.ts';
 import { decideAppends, type Decision } from './decide-appends.ts';
-import { createPrograms, lockPrograms, programsOf, programText } from './program-rows.ts';
+import { lockPrograms, makePrograms, programsOf, programText } from './program-rows.ts';
 import { rowsValue } from './connections.ts';
 import { findKnownBlobs, findStanding, takeHistoryIds } from './standing-histories.ts';
 import type { TenantDatabase } from './tenant.ts';
@@ -17,10 +17,13 @@ const versionsPerCommit = 2_000;
  * disk is waited for once; a program that another process holds keeps nobody waiting who does not need it. Transactions lock programs first and blobs then, each in their order: so none waits for another in a circle.
  */
 export function createAppends(database: TenantDatabase): VersionRecords['append'] {
-  const programs = createPrograms(database);
   const appendAll = async (asked: readonly (readonly VersionToAppend[])[]): Promise<readonly Outcome[]> => {
-    await programs.known(programsOf(asked.flat()));
-    return database.inTransaction((ask) => appendTogether(ask, database.tenantId, asked));
+    // Nobody remembers which programs have rows: a standby that takes over may be without those that were made last.
+    for (;;) {
+      const outcomes = await database.inTransaction((ask) => appendTogether(ask, database.tenantId, asked));
+      if (outcomes) return outcomes;
+      await makePrograms(database, programsOf(asked.flat()));
+    }
   };
   const gathered = createGatheredByKey(
     (versions: readonly VersionToAppend[]) => programsOf(versions).map(programText).toSorted().join(),
@@ -29,13 +32,16 @@ export function createAppends(database: TenantDatabase): VersionRecords['append'
   return async (versions) => (versions.length === 0 ? 'appended' : gathered(versions));
 }
 
+/** @returns undefined, with nothing done, where a program has no row yet */
 async function appendTogether(
   ask: Ask,
   tenantId: string,
   asked: readonly (readonly VersionToAppend[])[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly Outcome[] | undefined> {
   const all = asked.flat();
-  const listedBefore = await lockPrograms(ask, tenantId, programsOf(all));
+  const programs = programsOf(all);
+  const listedBefore = await lockPrograms(ask, tenantId, programs);
+  if (listedBefore.size < programs.length) return undefined;
   const standing = await findStanding(ask, tenantId, all);
   const knownBlobs = await findKnownBlobs(ask, tenantId, all);
   const decision = decideAppends(asked, { listedBefore, standing, knownBlobs });

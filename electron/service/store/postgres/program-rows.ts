@@ -33,29 +33,24 @@ export function programsOf(versions: readonly VersionToAppend[]): readonly Progr
   return [...new Map(programs.map((program) => [programText(program), program])).values()];
 }
 
-/** Makes sure that programs have rows: by itself, so that nobody holds a row that he has just made while waiting for another. */
-export function createPrograms({ ask, known, tenantId }: TenantDatabase) {
-  const there = new Set<string>();
-  return {
-    async known(programs: readonly ProgramName[]): Promise<void> {
-      const missing = programs.filter((program) => !there.has(programText(program)));
-      if (missing.length === 0) return;
-      await known();
-      await ask(
-        `INSERT INTO programs (tenant_id, application_name, application_version)
-         SELECT $1, application_name, application_version
-         FROM json_to_recordset($2::json) AS p (application_name text, application_version text)
-         ORDER BY application_name COLLATE "C", application_version COLLATE "C" ON CONFLICT DO NOTHING`,
-        [tenantId, rowsValue(missing.map((program) => ({ ...program })))],
-      );
-      for (const program of missing) there.add(programText(program));
-    },
-  };
+/** Makes rows of programs that have none: by itself, so that nobody holds a row that he has just made while waiting for another. */
+export async function makePrograms(
+  { ask, known, tenantId }: TenantDatabase,
+  programs: readonly ProgramName[],
+): Promise<void> {
+  await known();
+  await ask(
+    `INSERT INTO programs (tenant_id, application_name, application_version)
+     SELECT $1, application_name, application_version
+     FROM json_to_recordset($2::json) AS p (application_name text, application_version text)
+     ORDER BY application_name COLLATE "C", application_version COLLATE "C" ON CONFLICT DO NOTHING`,
+    [tenantId, rowsValue(programs.map((program) => ({ ...program })))],
+  );
 }
 
 /**
  * Holds the rows of programs until the transaction ends, in one order for everybody.
- * @returns for each of them the time that its last change is listed under
+ * @returns for each of them that has a row the time that its last change is listed under
  */
 export async function lockPrograms(
   ask: Ask,

@@ -8,6 +8,7 @@ export interface TenantDatabase extends Connections {
 }
 
 export function createTenantDatabase(connections: Connections, tenantId: string): TenantDatabase {
+  // Remembered: a database that lost it, because a standby took over, lost its clients, too, and nobody asks for it.
   let knowing: Promise<unknown> | undefined;
   return {
     ...connections,

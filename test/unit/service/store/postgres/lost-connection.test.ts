@@ -8,7 +8,7 @@ import { openPostgresDatabase } from '../../../../../electron/service/store/post
 import { administer, breakOff, openAs, untilWaiting } from '../../../../postgres/administer.ts';
 import { sharedDatabase } from '../../../../postgres/shared-postgres.ts';
 import { runPostgres, type RunningPostgres } from '../../../../postgres/run-postgres.ts';
-import { freshTenant } from '../../open-test-store.ts';
+import { freshTenant, openShared } from '../../open-test-store.ts';
 import { pumpKey, startService } from '../../start-service.ts';
 import { draft, only, withBlob } from '../stored-things.ts';
 
@@ -95,6 +95,20 @@ describe('a database whose server goes down', { timeout: 60_000 }, () => {
     await (await administer(postgres.url)).query('SELECT pg_promote()');
     expect(await database.isReady()).toBe(true);
     expect(await store.filters.add('{}')).toBe(1);
+  });
+});
+
+describe('a standby that takes over without the last transactions', () => {
+  it('takes versions of a program of which it has nothing any more', async () => {
+    const tenant = freshTenant();
+    const store = (await openShared()).storeOf(tenant);
+    const blobId = await withBlob(store);
+    expect(await store.versions.append([draft(blobId)])).toBe('appended');
+    const admin = await administer();
+    for (const table of ['versions', 'histories', 'programs']) {
+      await admin.query(`DELETE FROM cadsync.${table} WHERE tenant_id = $1`, [tenant]);
+    }
+    expect(await store.versions.append([draft(blobId)])).toBe('appended');
   });
 });
 
