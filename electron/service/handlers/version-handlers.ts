@@ -20,21 +20,20 @@ export function createVersionHandlers(
       return { value: history ? await describeVersions(store.versions, history, query, takeTurn) : { versions: [] } };
     },
     async release({ params, query, body, takeTurn }) {
-      const find = async (): Promise<History> => {
+      const comments = body.comments === undefined ? undefined : store.keeps(body.comments);
+      let before: readonly CadContentVersion[] = [];
+      const released = await appendInTurn([params], async () => {
         const history = chooseByLanguage(await listFileHistories(store.versions, params), query.languageCode);
         if (!history) throw new AppError('nothing-to-release', { detail: 'There is no such file.' });
-        return history;
-      };
-      await appendInTurn([params], async () => {
-        const history = await find();
         const draft = await store.versions.find(history.historyId, draftMeant(history, query));
         if (!draft) throw new AppError('internal-error', { detail: 'The newest version is not there.' });
-        const { blob, ...rest } = draft;
-        const version = nextRelease(history.newest);
-        const about = { after: history.newest, changedAt: now(), comments: body.comments };
-        return [{ ...rest, ...about, blobId: blob.blobId, version }];
+        before = await describeEach(store.versions, history, {}, takeTurn);
+        const about = { after: history.newest, changedAt: now(), comments, blobId: draft.blob.blobId };
+        return [{ ...draft, ...about, version: nextRelease(history.newest) }];
       });
-      return { value: await describeVersions(store.versions, await find(), {}, takeTurn) };
+      // Once it is stored nothing is asked any more: what could fail then would keep a release from its audit trail.
+      const [current] = released;
+      return { value: { ...describeCurrent(current), versions: [...released.map(describeVersion), ...before] } };
     },
   };
 }
@@ -58,12 +57,26 @@ async function describeVersions(
 ): Promise<CadContentVersions> {
   const { historyId, newestRelease } = history;
   const current = newestRelease && (await versions.find(historyId, newestRelease));
+  return { ...describeCurrent(current), versions: await describeEach(versions, history, asked, takeTurn) };
+}
+
+function describeCurrent(current: StoredVersion | undefined): Pick<CadContentVersions, 'current'> {
+  return current ? { current: describeVersion(current) } : {};
+}
+
+/** The newest first. */
+async function describeEach(
+  versions: VersionRecords,
+  { historyId }: History,
+  asked: AskedVersion,
+  takeTurn: TakeTurn,
+): Promise<CadContentVersion[]> {
   const described: CadContentVersion[] = [];
   for await (const page of versions.list(historyId)) {
     described.push(...page.filter(({ version }) => isAsked(version, asked)).map(describeVersion));
     await takeTurn();
   }
-  return { ...(current ? { current: describeVersion(current) } : {}), versions: described };
+  return described;
 }
 
 /** No version asked: all. `MajorVersion` alone: all of that major. Both: that one. */

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../../electron/service/audit/audit-trail.ts';
+import type { VersionRecords } from '../../../../electron/service/store/store.ts';
 import type { CadContentVersions, CadMetadata } from '../../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { isRelease } from '../../../../shared/model/version.ts';
 import { metadataRecord } from '../../../contract/seed.ts';
+import { openTestStore } from '../open-test-store.ts';
 import { licenseCode, pumpKey, pumpPath, startService, type Answered, type StartedService } from '../start-service.ts';
 
 let started: StartedService;
@@ -127,6 +132,38 @@ describe('a release', () => {
     expect((await started.send('GET', `/Metadata/${pumpPath}`)).json()).toMatchObject([
       { tags: 'new', released: true },
     ]);
+  });
+
+  it('is told and in the audit trail, also where the database goes away once it is stored', async () => {
+    const store = await openTestStore();
+    let isAway = false;
+    const orAway = <T>(value: T): T => {
+      if (isAway) throw new AppError('database-unreachable');
+      return value;
+    };
+    const records: VersionRecords = {
+      ...store.versions,
+      append: async (drafts) => {
+        const outcome = await store.versions.append(drafts);
+        isAway = drafts.some(({ version }) => isRelease(version));
+        return outcome;
+      },
+      listHistories: async (filter) => orAway(store.versions).listHistories(filter),
+      find: async (historyId, version) => orAway(store.versions).find(historyId, version),
+      list: (historyId) => orAway(store.versions).list(historyId),
+    };
+    const entries: AuditEntry[] = [];
+    const audit = { note: async (entry: AuditEntry) => void entries.push(entry) };
+    started = await startService({ store: { ...store, versions: records }, audit });
+    await started.storeDraft(await started.storeBytes('pump 1'));
+    const answer = await release('', 'good');
+    expect(answer.status).toBe(200);
+    expect(entries.at(-1)).toMatchObject({
+      act: 'released',
+      subjects: [expect.stringMatching(/ 1\.0$/) as string],
+    });
+    isAway = false;
+    expect(answer.json()).toEqual(await versions());
   });
 
   it('asked for twice at the same moment happens once', async () => {
