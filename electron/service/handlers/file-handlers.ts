@@ -39,7 +39,7 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
     attachments: readonly History[],
     nameOrId: string,
   ): Promise<ReadonlyMap<History, StoredVersion | undefined>> {
-    const name = nameOrId === '' ? attachments[0]?.attachmentName : nameOrId;
+    const name = nameOrId === '' ? attachments[0]?.attachmentName : store.keeps(nameOrId);
     const named = attachments.filter(({ attachmentName }) => attachmentName === name);
     if (named.length > 0) return new Map(named.map((history) => [history, undefined]));
     const blobId = nameOrId.toLowerCase();

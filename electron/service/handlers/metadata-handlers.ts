@@ -26,7 +26,11 @@ export function createMetadataHandlers(
       return { value: records };
     },
     async storeMetadata({ params, body, kept }) {
-      const drafts = readDraftRecords(body);
+      // What is compared with names that were stored has to be as those are kept.
+      const drafts = readDraftRecords(body).map((draft) => ({
+        ...draft,
+        attachmentName: store.keeps(draft.attachmentName),
+      }));
       const named = kept ? undefined : await store.blobs.find(params.blobId);
       const withBlobs = drafts.map((draft, index) => withBlob(draft, kept?.[index] ?? named));
       if (kept) assertInOrder(withBlobs);

@@ -101,6 +101,15 @@ describe('storing metadata', () => {
     expect(await namesOf()).toEqual([]);
   });
 
+  it.each(['a\0.pdf', 'a\ud800.pdf'])('makes a second version of an attachment called %j', async (name) => {
+    await started.storeDraft(blobId, { AttachmentName: name });
+    const [second] = (await started.storeDraft(blobId, { AttachmentName: name })).json() as CadMetadata[];
+    expect(second).toMatchObject({ majorVersion: 0, minorVersion: 2 });
+    const asked = encodeURIComponent(name.toWellFormed());
+    const attachment = await started.send('GET', `/Attachments/${pumpPath}/Template?attachmentNameOrId=${asked}`);
+    expect(attachment).toMatchObject({ status: 200, text: 'pump 1' });
+  });
+
   it('of the same file twice in one list is refused', async () => {
     const record = metadataRecord(pumpKey, {});
     const answer = await started.send('POST', `/Metadata/${blobId}/${licenseCode}`, [record, record]);
