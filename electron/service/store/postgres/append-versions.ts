@@ -52,8 +52,9 @@ async function appendTogether(
 /** All rows of what was decided, in one statement. */
 async function write(ask: Ask, tenantId: string, { histories, versions, programs }: Decision): Promise<void> {
   const fresh = histories.filter(({ history_id: id }) => id === undefined);
+  // In their order, which files that came together are listed in.
   const ids = await takeHistoryIds(ask, fresh.length);
-  const idOf = new Map(histories.map((row) => [row.key_hash, row.history_id ?? ids.pop()]));
+  const idOf = new Map(histories.map((row) => [row.key_hash, row.history_id ?? ids.shift()]));
   const withId = <Row extends { readonly key_hash: string }>(row: Row) => ({
     ...row,
     history_id: idOf.get(row.key_hash),

@@ -59,9 +59,11 @@ export async function findKnownBlobs(
   return new Set(rows.map((row) => blobRow.parse(row).blob_id));
 }
 
-/** Ids for new histories. */
+/** Ids for new histories, the lowest first. */
 export async function takeHistoryIds(ask: Ask, count: number): Promise<number[]> {
   if (count === 0) return [];
-  const rows = await ask(`SELECT nextval('history_ids') AS id FROM generate_series(1, $1::integer)`, [count]);
+  const rows = await ask(`SELECT nextval('history_ids') AS id FROM generate_series(1, $1::integer) ORDER BY id`, [
+    count,
+  ]);
   return rows.map((row) => idRow.parse(row).id);
 }

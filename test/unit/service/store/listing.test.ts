@@ -37,6 +37,14 @@ describe.each(storeKinds)('a list of everything in %s', (kind) => {
     expect(ofRelease).toMatchObject({ changedAt: 4_000, listedAt: 5_001 });
   });
 
+  it('has new files that come together in the order in which they are given', async () => {
+    const blobId = await withBlob(store);
+    const types = ['B', 'A', 'D', 'C'];
+    await store.versions.append(types.map((type) => draft(blobId, { key: { ...pumpKey, type } })));
+    const filter = { ...pumpKey, languageCode: undefined, releasesOnly: false, changedAfter: undefined };
+    expect((await only(store.versions.listNewest(filter))).map(({ key }) => key.type)).toEqual(types);
+  });
+
   it('keeps the order of change that a copy brings, and puts what comes later behind it', async () => {
     const blobId = await withBlob(store);
     const types = ['third', 'first', 'second'];
