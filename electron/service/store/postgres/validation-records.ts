@@ -4,15 +4,17 @@ import { readRequest, readValidationFile } from '../validation-rows.ts';
 import { longRowsPerPage, pagesByKey } from '../list-pages.ts';
 import type { ValidationFile, ValidationFilter, ValidationRecords } from '../stored-lists.ts';
 import { hashOf } from '../hash-of.ts';
+import type { Ask } from './connections.ts';
 import { guidOf, type TenantDatabase } from './tenant.ts';
 
-const ticketRow = z.object({ ticket_number: z.string() });
+const ticketRow = z.object({ ticket_number: z.string(), request: z.string().nullable() });
+const namedRequest = z.object({ ticketNumber: z.string().optional() });
 const hashedRow = z.object({ project_hash: z.string(), ticket_hash: z.string(), request: z.string() });
 
 const chosen = `tenant_id = $1 AND project_hash = $2 AND ($3::text IS NULL OR project_name = $3)
   AND ($4::uuid IS NULL OR ticket_hash = $4)`;
 
-/** Validation files and requests in PostgreSQL. */
+/** Validation files and requests in PostgreSQL. Requests are found by the hash of what was given, whatever it is kept as. */
 export function createValidationRecords(database: TenantDatabase): ValidationRecords {
   const { ask, tenantId } = database;
   const valuesOf = ({ projectId, projectName, ticketNumber }: ValidationFilter) => [
@@ -47,10 +49,7 @@ export function createValidationRecords(database: TenantDatabase): ValidationRec
         if (standing !== undefined) return standing;
       }
     },
-    async listTickets(filter) {
-      const list = `SELECT ticket_number FROM validation_requests WHERE ${chosen} ORDER BY ticket_number`;
-      return (await ask(list, valuesOf(filter))).map((row) => ticketRow.parse(row).ticket_number);
-    },
+    listTickets: (filter) => listTickets(ask, valuesOf(filter)),
     find,
     listFiles: () =>
       pagesByKey<ValidationFile>(async (last, size) => {
@@ -63,6 +62,17 @@ export function createValidationRecords(database: TenantDatabase): ValidationRec
     remove: async (filter) =>
       (await ask(`DELETE FROM validation_requests WHERE ${chosen} RETURNING 1`, valuesOf(filter))).length,
   };
+}
+
+/** Ticket numbers as they were given: where one had a character that the column cannot hold, the JSON has it. */
+async function listTickets(ask: Ask, values: readonly unknown[]): Promise<string[]> {
+  const list = `SELECT ticket_number, CASE WHEN ticket_number LIKE '%␀%' THEN request END AS request
+    FROM validation_requests WHERE ${chosen} ORDER BY ticket_number`;
+  const rows = (await ask(list, values)).map((row) => ticketRow.parse(row));
+  return rows.map(({ ticket_number: kept, request }) => {
+    const given = request === null ? undefined : namedRequest.parse(JSON.parse(request)).ticketNumber;
+    return given ?? kept;
+  });
 }
 
 async function* listRequests({ ask, tenantId }: TenantDatabase): AsyncGenerator<readonly string[]> {

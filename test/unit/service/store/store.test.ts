@@ -191,6 +191,16 @@ describe.each(storeKinds)('a store in %s', (kind) => {
       expect(await store.standards.find(long.standardId)).toEqual(long);
     });
 
+    it('is validation requests that are found by what they are listed as, whatever characters that has', async () => {
+      const requests = ['t', 't\0', 't␀', 't\ud800'].map((ticketNumber) => ({ projectId: 'p\0', ticketNumber }));
+      const texts = requests.map((request) => JSON.stringify(request));
+      for (const [index, request] of requests.entries()) await store.validation.add(request, texts[index] ?? '');
+      const tickets = await store.validation.listTickets({ projectId: 'p\0' });
+      const found = await Promise.all(tickets.map((ticket) => store.validation.find('p\0', ticket)));
+      expect(found.toSorted()).toEqual(texts.toSorted());
+      expect(await store.validation.find('p\0', 't\ufffd')).toBe(texts.at(-1));
+    });
+
     it('is validation requests, one for each project and ticket', async () => {
       const request = { projectId: 'p', projectName: 'Station', ticketNumber: 't1' };
       expect(await store.validation.add(request, '{"a":"\\u0000"}')).toBeUndefined();
