@@ -39,7 +39,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const { keepPartsFromBytes = 1024 ** 2 } = options;
   const state = openState(ports, options);
   const { runners, report, events, queue, activity, fileList, settingsStore } = state;
-  const settings = state.settings.now;
+  const settings = state.settings.inForce;
   const conflicts = createConflictResolution(ports);
   const parts = { ...state, ports, options, keepPartsFromBytes, settings };
   const work = createSyncWork({ ...parts, finishConflicts: conflicts.finish });
@@ -54,8 +54,11 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     ...requests,
     ...readersOf(ports, state, work),
     ...registryOf(ports, state),
-    ...{ events, queue, activity, fileList, settingsStore, gate, transfers, settings, earlierVersions },
+    ...{ events, queue, activity, fileList, settingsStore, gate, transfers, earlierVersions },
     earlierCopies: createEarlierCopies(parts),
+    settings: state.settings.now,
+    settingsInForce: settings,
+    settingsProblem: state.settings.problem,
 
     /** Calls back when anything that `status` shows may have changed. */
     onStatusChange: report.onStatusChange,
@@ -120,6 +123,8 @@ function openState(ports: Ports, options: EngineOptions) {
   const work = workProgressOf(ports, queue, runners);
   const report = createReporter({ clock, events, activity, work, context: runners.contextOf });
   const settings = createRunSettings(settingsStore, options.settings);
+  const unreadCount = settings.unreadCount();
+  if (unreadCount > 0) ports.log('warn', 'settings-not-read', { count: unreadCount });
   return { libraries, settingsStore, settings, activity, queue, runners, refresh, fileList, events, work, report };
 }
 

@@ -29,7 +29,7 @@ export function createMirrorPort(dataDir: string): MirrorPort {
       return { ...createGateway({ remote, mirror, clock: systemClock }), forgetAnswers: () => mirror.forgetAll() };
     },
     limitTo(megabytes) {
-      if (megabytes !== limit) open().limitTo(megabytes * megabyte);
+      if (megabytes !== limit) open().limitTo(Math.min(megabytes * megabyte, Number.MAX_SAFE_INTEGER));
       limit = megabytes;
     },
     close() {

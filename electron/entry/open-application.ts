@@ -22,7 +22,7 @@ export async function openApplication(dataDir: string, host: HostPorts, log: Log
   );
   const memory = createMemoryAtRest();
   const stopNoting = app.engine.onStatusChange(memory.noteWork);
-  const limitMirror = (): void => host.mirror.limitTo(app.engine.settings().mirrorMegabytes);
+  const limitMirror = (): void => host.mirror.limitTo(app.engine.settingsInForce().mirrorMegabytes);
   limitMirror();
   const stopLimiting = app.engine.onStatusChange(limitMirror);
   await app.start();

@@ -29,6 +29,7 @@ export const logEvents = [
   'replaced-file-not-checked',
   'scrub-ended',
   'service-failed',
+  'settings-not-read',
   'state-not-written',
   'transfer-failed',
   'update-not-found',

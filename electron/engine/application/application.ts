@@ -158,6 +158,7 @@ function engineStatus(
       needsAttention: needsAttention + written.needsAttention,
     },
     settings: engine.settings(),
+    settingsProblem: engine.settingsProblem(),
   };
 }
 

@@ -51,7 +51,7 @@ export function createConnectionSession(host: HostPorts, database: Database) {
 
   async function reopen(): Promise<void> {
     await closeOpened();
-    if (!isClosed) problem = await failureOf(openAs(store.connection()));
+    if (!isClosed) problem = await failureOf(() => openAs(store.connectionToOpen()));
   }
 
   function connected(): Opened {
@@ -94,9 +94,9 @@ export function createConnectionSession(host: HostPorts, database: Database) {
   };
 }
 
-async function failureOf(work: Promise<void>): Promise<ErrorRecord | undefined> {
+async function failureOf(work: () => Promise<void>): Promise<ErrorRecord | undefined> {
   try {
-    await work;
+    await work();
     return undefined;
   } catch (error) {
     return toAppError(error).toRecord();

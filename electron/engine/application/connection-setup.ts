@@ -73,7 +73,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
         ...settings,
         ...(settings.kind === 'embedded' ? ownSecrets : places),
         keychain: secrets.keychain,
-        ...(settings.kind === 'none' ? { state: 'notSetUp' } : standingOf(gate, session.problem)),
+        ...standingOf(settings, gate, session.problem),
       };
     },
 
@@ -164,7 +164,12 @@ async function removeSecret(
 }
 
 /** What could not even be opened (an address that is none, a service of the app that does not start) goes before all else. */
-function standingOf(gate: Engine['gate'], problem: ErrorRecord | undefined): ConnectionStanding {
+function standingOf(
+  { kind }: Pick<ConnectionSettings, 'kind'>,
+  gate: Engine['gate'],
+  problem: ErrorRecord | undefined,
+): ConnectionStanding {
+  if (kind === 'none') return { state: 'notSetUp', error: problem };
   return problem ? { state: cutOffOf(problem.code) ?? 'serviceDown', error: problem } : gate.standing();
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc/library-settings.ts';
@@ -28,6 +29,9 @@ const programs = json('programs', programList);
 
 /** No default may stand in for settings that cannot be read: a library that only receives would send. */
 const settings = json('settings', librarySettingsSchema);
+
+/** Also what only another version of the app knows. */
+const keptSettings = json('settings', z.record(z.string(), z.unknown()));
 
 const readLibrary = shape<Library>({
   libraryId: text('library_id'),
@@ -95,7 +99,10 @@ function libraryChanges(database: Database) {
     },
 
     setSettings(libraryId: string, changed: LibrarySettings): void {
-      database.run(sql`UPDATE library SET settings = ${JSON.stringify(changed)} WHERE library_id = ${libraryId}`);
+      const kept = database.get(sql`SELECT settings FROM library WHERE library_id = ${libraryId}`, keptSettings);
+      // What only another version of the app knows stays.
+      const written = JSON.stringify({ ...kept, ...changed });
+      database.run(sql`UPDATE library SET settings = ${written} WHERE library_id = ${libraryId}`);
     },
 
     /**

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import { keptBudget, type BudgetMemory, type KeptBudget } from '../../../shared/rpc/request-budget.ts';
 import { savedSelection } from '../../../shared/rpc/selection-records.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
-import { json } from './row.ts';
+import { fieldsOf, listOf, valueOf } from './kept-values.ts';
 import { savingErrand } from './saving-errands.ts';
-import { insert, sql } from './sql.ts';
 
 /** Where the service is. Secrets are not here: they live in the system keychain. */
 const connectionSchema = z.object({
@@ -39,47 +38,34 @@ const stopSchema = z.object({ error: errorRecord, sinceMs: z.number() });
 /** What stopped a library, or the connection, and has not been heard to be over. */
 export type LastStop = Readonly<z.output<typeof stopSchema>>;
 
-/** One value that is kept by its name; one that can no longer be read counts as none. */
-function valueOf<S extends z.ZodType>(database: Database, name: string, schema: S) {
-  return {
-    read: (): z.output<S> | undefined =>
-      database.get(
-        sql`SELECT value FROM setting WHERE name = ${name}`,
-        json('value', schema.optional().catch(undefined)),
-      ),
-    write(value: z.output<S>): void {
-      database.run(insert('setting', { name, value: JSON.stringify(value) }, 'OR REPLACE'));
-    },
-    forget(): void {
-      database.run(sql`DELETE FROM setting WHERE name = ${name}`);
-    },
-  };
-}
+const settingNames = settingsSchema.keyof().options;
 
-/**
- * A list that is kept by its name. Entries that this version of the app cannot read, another one may: they are in no
- * answer, and stay where they are.
- */
-function listOf<S extends z.ZodType>(database: Database, name: string, entry: S) {
-  const kept = valueOf(database, name, z.array(z.unknown()));
-  const all = (): { readonly raw: unknown; readonly read: z.ZodSafeParseResult<z.output<S>> }[] =>
-    (kept.read() ?? []).map((raw) => ({ raw, read: entry.safeParse(raw) }));
-  return {
-    read: (): readonly z.output<S>[] => all().flatMap(({ read }) => (read.success ? [read.data] : [])),
-    write: (entries: readonly z.output<S>[]): void =>
-      kept.write([...all().flatMap(({ raw, read }) => (read.success ? [] : [raw])), ...entries]),
-  };
-}
+export type SettingName = keyof Settings;
 
 /** What a person set. */
 export function createSettingsStore(database: Database) {
-  const settings = valueOf(database, 'settings', settingsSchema);
-  const connection = valueOf(database, 'connection', connectionSchema);
+  const settings = fieldsOf(database, 'settings', settingsSchema);
+  const connection = fieldsOf(database, 'connection', connectionSchema);
   return {
-    settings: (): Settings => settings.read() ?? settingsSchema.parse({}),
-    saveSettings: (changed: Settings): void => settings.write(changed),
-    connection: (): ConnectionSettings => connection.read() ?? noConnection,
-    saveConnection: (changed: ConnectionSettings): void => connection.write(changed),
+    settings: settings.read,
+    /** The settings that only another version of the app can read. */
+    unreadSettings: (): SettingName[] => settingNames.filter((name) => settings.unread().includes(name)),
+    saveSettings: (changed: Partial<Settings>): void => settings.change(changed),
+    connection: connection.read,
+
+    /** A default would be another service than the one that is set up. @throws AppError `settings-unreadable` */
+    connectionToOpen(): ConnectionSettings {
+      if (connection.unread().length > 0) throw new AppError('settings-unreadable');
+      return connection.read();
+    },
+
+    saveConnection(changed: ConnectionSettings): void {
+      const { kind, contentAddress } = connection.read();
+      // What another version keeps of a service is not of the next one.
+      const isSame = kind === changed.kind && contentAddress === changed.contentAddress;
+      if (isSame) connection.change(changed);
+      else connection.replace(changed);
+    },
   };
 }
 

@@ -63,6 +63,12 @@ export const appErrors = {
     'Your files and their versions are untouched. Settings, activity and waiting releases are lost.',
     'add-again',
   ),
+  'settings-unreadable': permanent(
+    0,
+    'Some settings were made by another version of this app, and this one cannot read them.',
+    'They are kept as they are, and nothing is cleared that they may keep. Until you set them again, the defaults apply.',
+    'update-app',
+  ),
   'app-changed': permanent(
     0,
     'Part of this app is not as it was installed.',

@@ -40,6 +40,10 @@ export const appErrors = {
     'De opgeslagen status van deze app was weg; de app is opnieuw begonnen.',
     'Uw bestanden en versies zijn onaangeroerd. Instellingen, activiteit en wachtende publicaties zijn verloren.',
   ),
+  'settings-unreadable': said(
+    'Sommige instellingen zijn met een andere versie van deze app gemaakt; deze versie kan ze niet lezen.',
+    'Ze blijven zoals ze zijn, en er wordt niets opgeruimd wat u er misschien mee bewaart. Tot u ze opnieuw instelt, gelden de standaardwaarden.',
+  ),
   'app-changed': said(
     'Een deel van deze app is niet zoals het is geïnstalleerd.',
     'De app is niet gestart, en uw bibliotheken zijn onaangeroerd.',

@@ -39,6 +39,16 @@ describe('a library that declares other programs', () => {
   });
 });
 
+describe('settings of a library', () => {
+  it('that only another version of the app knows stay when others are saved', () => {
+    database.run(sql`UPDATE library SET settings = json_set(settings, '$.ofLater', 'x') WHERE library_id = 'pumps'`);
+    libraries.setSettings('pumps', { ...defaultLibrarySettings, direction: 'downOnly' });
+    const kept = database.get(sql`SELECT settings FROM library WHERE library_id = 'pumps'`, text('settings'));
+    expect(JSON.parse(kept ?? '')).toEqual({ ...defaultLibrarySettings, direction: 'downOnly', ofLater: 'x' });
+    expect(libraries.get('pumps')?.settings.direction).toBe('downOnly');
+  });
+});
+
 describe('a library that is removed', () => {
   it('leaves nothing in any table but what happened, and other libraries as they are', () => {
     const tables = database.all(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putSetting } from '../../../fakes/engine/kept-settings.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -204,6 +205,16 @@ describe('the backup folder', () => {
 });
 
 describe('replaced files that are old', () => {
+  it('stay while it cannot be read for how long a person keeps them, and no end is told', async () => {
+    await replaced();
+    world.crash();
+    putSetting(world.database(), 'settings', { backupDays: 'for ever' });
+    await world.start();
+    await world.days(40);
+    expect(keptTexts()).toEqual(['mine']);
+    expect(await copies()).toMatchObject([{ isOnService: true, clearedAtMs: undefined }]);
+  });
+
   it('go also beside one that a program has open, and the service is asked once a day', async () => {
     for (const name of ['pump', 'valve']) world.hold(`EC00000${name === 'pump' ? 1 : 2}/MC000001/${name}.rfa`, 'mine');
     await world.open();

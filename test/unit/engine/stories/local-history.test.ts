@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
+import { keptSetting, putSetting } from '../../../fakes/engine/kept-settings.ts';
 import { createWorld, keyOf, recordOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -33,6 +34,25 @@ const kept = (): (string | undefined)[] =>
     .map((path) => world.disk.text(path))
     .sort();
 const setLibrary = (settings: LibrarySettingsPatch) => world.engine.saveLibrarySettings(world.libraryId(), settings);
+
+describe('how long saves are kept', () => {
+  it.each([{ theme: 'sepia' }, { historyDays: 'for ever' }, { historyMegabytes: 'all' }])(
+    'is not shortened by %j of another version of the app',
+    async (ofOtherVersion) => {
+      await open();
+      world.engine.saveSettings({ historyDays: 30, pollIntervalMs: dayMs, fullScanIntervalMs: dayMs });
+      world.service.setLicenseAccepted(false);
+      await save('one', 'two', 'three');
+      await world.clock.advance(9 * dayMs);
+      world.crash();
+      const set = keptSetting(world.database(), 'settings') as object;
+      putSetting(world.database(), 'settings', { ...set, ...ofOtherVersion });
+      await world.start();
+      await world.clock.advance(3_600_000);
+      expect(kept()).toEqual(expect.arrayContaining(['one', 'two']));
+    },
+  );
+});
 
 describe('saves that the service did not take', () => {
   const valve = 'EC000002/MC000001/valve.rfa';
