@@ -102,7 +102,8 @@ function describeValue(value: CadPropertyValue | undefined): string {
   if (numericValue !== undefined) return String(numericValue);
   if (logicalValue !== undefined) return String(logicalValue);
   if (rangeValue?.min !== undefined || rangeValue?.max !== undefined) {
-    return `${rangeValue.min ?? ''} - ${rangeValue.max ?? ''}`;
+    // With a hyphen between them, Excel would take one from the other.
+    return `${rangeValue.min ?? ''} … ${rangeValue.max ?? ''}`.trim();
   }
   if (coordinateValue?.x !== undefined) {
     return [coordinateValue.x, coordinateValue.y, coordinateValue.z].map((part) => part ?? '').join(' ');
@@ -110,8 +111,19 @@ function describeValue(value: CadPropertyValue | undefined): string {
   return description || code || '';
 }
 
+const number = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
+
+/**
+ * Where spreadsheets would see a formula: at the beginning of a cell. Excel begins one behind what Windows sets as the
+ * separator of lists, which is a semicolon in Dutch and German; there the quotes of a field count for nothing, so that a
+ * line ends inside it, too. Numbers, ranges and coordinates are none.
+ */
+const formulaStarts = new RegExp(
+  String.raw`^(?=[\t\r\n])|(?=[-=+@])(?!${number}(?: …)?(?: ${number})*(?:[;\t\r\n]|$))(?<=^|[;\t\r\n]"*)`,
+  'gi',
+);
+
 function toField(text: string): string {
-  // A text that starts like a formula would be run by spreadsheets; numbers stay numbers.
-  const harmless = /^[=+@\-\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  const harmless = text.replace(formulaStarts, "'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUniqueNames, safeEntryName } from '../../../../electron/service/exports/entry-name.ts';
 import { featureColumnsOf, productsCsv } from '../../../../shared/api/products-csv.ts';
+import type { CadProduct } from '../../../../shared/api/schemas/cad-product.ts';
 import { createTurns } from '../../../../electron/service/take-turns.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { diskPlace, sha256Of } from '../blobs/blob-places.ts';
@@ -41,7 +42,41 @@ it('thousands of files of one name are told apart in no time', () => {
   expect(process.threadCpuUsage(start).user).toBeLessThan(2_000_000);
 });
 
+async function csvOf(product: CadProduct, ...disabled: readonly string[]): Promise<string> {
+  const columns = await featureColumnsOf([product], new Set(disabled), createTurns());
+  let csv = '';
+  for await (const some of productsCsv([{ product, cadFile: 'pump.rfa' }], columns, createTurns())) csv += some;
+  return csv;
+}
+
 describe('the table of products', () => {
+  it.each([
+    ["Pump;=cmd|' /C calc'!A0", "Pump;'=cmd|' /C calc'!A0"],
+    ['Pump;=HYPERLINK("http://a")', `"Pump;'=HYPERLINK(""http://a"")"`],
+    ['a;"=1+1"', `"a;""'=1+1"""`],
+    ['a\t+1+1', "a\t'+1+1"],
+    ['a\n=1+1', `"a\n'=1+1"`],
+    ['\n=1+1', `"'\n'=1+1"`],
+    ['-2+3', "'-2+3"],
+    ['a;-5;b', 'a;-5;b'],
+    ['a = b - c', 'a = b - c'],
+  ])('runs no formula, wherever a spreadsheet begins a cell: %j', async (name, field) => {
+    expect(await csvOf({ productId: 1, name })).toContain(`\r\n1,,,${field},,,pump.rfa\r\n`);
+    const titled = { productId: 1, properties: [{ code: 'EF000001', description: name }] };
+    expect(await csvOf(titled)).toContain(field.replace(/^"?'?/, ''));
+  });
+
+  it('has ranges and coordinates as they are, also those that begin below zero', async () => {
+    const values = [
+      { rangeValue: { min: -10, max: 110 } },
+      { rangeValue: { min: -1e-7 } },
+      { rangeValue: { max: -5 } },
+      { coordinateValue: { x: -10, y: 1.5, z: -2 } },
+    ];
+    const properties = values.map((value, index) => ({ code: `EF00000${index}`, value }));
+    expect(await csvOf({ productId: 1, properties })).toContain(',-10 … 110,-1e-7 …,… -5,-10 1.5 -2\r\n');
+  });
+
   it('is refused where it has more columns than a spreadsheet', async () => {
     const { storeBytes, storeDraft, send } = await startService();
     await storeDraft(await storeBytes('pump'));
@@ -65,11 +100,7 @@ describe('the table of products', () => {
         { code: 'EF000003', portCode: 2, value: { description: 'a, b' }, userDefinedValue: { description: 'own' } },
       ],
     };
-    const columns = await featureColumnsOf([product], new Set(['EF000002']), createTurns());
-    const rows = productsCsv([{ product, cadFile: 'pump.rfa' }], columns, createTurns());
-    let csv = '';
-    for await (const some of rows) csv += some;
-    expect(csv).toBe(
+    expect(await csvOf(product, 'EF000002')).toBe(
       '\uFEFFproductId,manufacturerGln,productCode,name,etimClassCode,modellingClassCode,cadFile,EF000001 Depth [mm],EF000003/2\r\n' +
         `1,,,"'=cmd|""x""",,,pump.rfa,-5,own\r\n`,
     );
