@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readBmecat } from '../../../electron/imports/bmecat/read-bmecat.ts';
 import { fileWith, hasEtimSamples, ofKind, optionsOf, publishedFiles, recordsOf } from './product-files.ts';
@@ -153,6 +154,19 @@ describe('a product', () => {
 describe('a catalogue', () => {
   const bomb =
     '<?xml version="1.0"?><!DOCTYPE BMECAT [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><BMECAT version="2005">&b;</BMECAT>';
+
+  it('that is written anew while it is read is refused, also one of the same length', async () => {
+    const many = (word: string): string => catalogueOf(pump(`<EAN>${word}</EAN>`).repeat(2_000));
+    const path = fileWith(many('old'));
+    let isRewritten = false;
+    const reading = async (): Promise<void> => {
+      for await (const _record of readBmecat(path, optionsOf())) {
+        if (!isRewritten) writeFileSync(path, many('new'));
+        isRewritten = true;
+      }
+    };
+    await expect(reading()).rejects.toThrow(refusal(/changed while it was read/));
+  });
 
   it.each([
     ['has a document type', bomb, /DOCTYPE/],
