@@ -1,5 +1,6 @@
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
+import { faulty, parsed, type Parsed } from '../../../shared/model/parsed.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from './xml-element.ts';
 
 /** A company of a catalogue, as far as its head tells. */
@@ -29,9 +30,10 @@ export const emptyHeader: CatalogueHeader = {
 export function readHeader(header: XmlElement): CatalogueHeader {
   const languages = childrenOf(childOf(header, 'CATALOG'), 'LANGUAGE');
   const chosen = languages.find(({ attributes }) => attributes['default'] === 'true') ?? languages[0];
+  const language = parseLanguage(chosen?.text);
   const listed = childrenOf(childOf(header, 'PARTIES'), 'PARTY');
   return {
-    languageCode: languageOf(chosen?.text),
+    languageCode: language.ok ? language.value : undefined,
     supplier: supplierOf(header, listed),
     parties: listed.map(partyOf),
   };
@@ -79,9 +81,16 @@ export function glnAmong(identifiers: readonly XmlElement[]): string | undefined
   return undefined;
 }
 
-/** A language of BMEcat, three letters of ISO 639-2 (`deu`, `ger`), as the service writes it (`de`). */
-export function languageOf(text: string | undefined): string | undefined {
-  const language = parseLanguageCode(text);
-  if (!language.ok || language.value === undefined) return undefined;
-  return Intl.getCanonicalLocales(language.value)[0]?.toLowerCase();
+/**
+ * A language of BMEcat, three letters of ISO 639-2 (`deu`, `ger`), as the service writes it (`de`); also with the
+ * underscore of many programs (`fr_FR`). Empty text means no language and reads as `undefined`.
+ */
+export function parseLanguage(text: string | undefined): Parsed<string | undefined> {
+  const language = parseLanguageCode(text?.replaceAll('_', '-'));
+  if (!language.ok || language.value === undefined) return language;
+  try {
+    return parsed(Intl.getCanonicalLocales(language.value)[0]?.toLowerCase());
+  } catch {
+    return faulty('wrong-form', `${language.value} is no language code`);
+  }
 }

@@ -4,7 +4,7 @@ import type { ImportRecord, RecordFault, WrittenValue } from '../../../shared/mo
 import type { Localized } from '../../../shared/model/product-data.ts';
 import type { GivenGln } from '../given-gln.ts';
 import type { ImportOptions } from '../import-options.ts';
-import { languageOf, type CatalogueHeader } from './catalogue-header.ts';
+import { parseLanguage, type CatalogueHeader } from './catalogue-header.ts';
 import { featureValueOf } from './feature-value.ts';
 import { manufacturerOf, type Manufacturer } from './manufacturer.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from './xml-element.ts';
@@ -33,6 +33,7 @@ export function* productRecords(
     return;
   }
   const faults: RecordFault[] = [];
+  const at = `${pointer}/PRODUCT_DETAILS`;
   const manufacturerGln =
     manufacturer.gln ?? givenGln.gln ?? (manufacturer.isSupplier ? header.supplier.gln : undefined);
   yield {
@@ -40,8 +41,8 @@ export function* productRecords(
     product: {
       ...(manufacturerGln === undefined ? {} : { manufacturerGln }),
       ...named,
-      gtins: gtinsOf(details, `${pointer}/PRODUCT_DETAILS`, faults),
-      names: namesOf(details, header.languageCode ?? languageCode),
+      gtins: gtinsOf(details, at, faults),
+      names: namesOf(details, header.languageCode ?? languageCode, at, faults),
       ...classificationOf(element, pointer, faults),
     },
   };
@@ -90,14 +91,18 @@ function gtinsOf(details: XmlElement, at: string, faults: RecordFault[]): string
   return [...new Set(gtins)];
 }
 
-function namesOf(details: XmlElement, defaultLanguage: string): Localized {
-  const names = childrenOf(details, 'DESCRIPTION_SHORT').filter(({ text }) => text !== '');
-  return Object.fromEntries(
-    names.map(({ attributes, text }) => [
-      languageOf(attributes['lang'] ?? attributes['xml:lang']) ?? defaultLanguage,
-      text.replace(/\s+/g, ' '),
-    ]),
-  );
+/** A name that says its language goes before one that is only in the language of the catalogue. */
+function namesOf(details: XmlElement, defaultLanguage: string, at: string, faults: RecordFault[]): Localized {
+  const [said, unsaid]: [Record<string, string>, Record<string, string>] = [{}, {}];
+  for (const [index, { attributes, text }] of childrenOf(details, 'DESCRIPTION_SHORT').entries()) {
+    if (text === '') continue;
+    const language = parseLanguage(attributes['lang'] ?? attributes['xml:lang']);
+    const name = text.replace(/\s+/g, ' ');
+    if (!language.ok) faults.push({ pointer: `${at}/DESCRIPTION_SHORT[${index + 1}]`, detail: language.fault.detail });
+    else if (language.value === undefined) unsaid[defaultLanguage] = name;
+    else said[language.value] = name;
+  }
+  return { ...unsaid, ...said };
 }
 
 /** The ETIM class and features; products may be classified otherwise (ECLASS), which the service has no use for. */

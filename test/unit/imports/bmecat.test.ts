@@ -121,6 +121,23 @@ describe('a product', () => {
     ]);
   });
 
+  it('keeps the name that says its language, in whatever form programs write that', async () => {
+    const names = `<DESCRIPTION_SHORT lang="ger">Kreiselpumpe</DESCRIPTION_SHORT>
+      <DESCRIPTION_SHORT lang="fr_FR">Pompe</DESCRIPTION_SHORT><DESCRIPTION_SHORT>Pumpe 2</DESCRIPTION_SHORT>`;
+    const [product] = await productsOf(catalogueOf(pump(names)));
+    expect(product?.names).toEqual({ de: 'Kreiselpumpe', 'fr-fr': 'Pompe' });
+  });
+
+  it.each(['en-abc', 'de-a1', 'nl-12', 'D'])('does without the name in a language that is none: %s', async (tag) => {
+    const records = await readText(catalogueOf(pump(`<DESCRIPTION_SHORT lang="${tag}">Pump</DESCRIPTION_SHORT>`)));
+    expect(ofKind(records, 'product')).toMatchObject([{ product: { names: { de: 'Pumpe' } } }]);
+    const pointer = '/BMECAT/T_NEW_CATALOG/PRODUCT[1]/PRODUCT_DETAILS/DESCRIPTION_SHORT[2]';
+    const detail = expect.stringContaining('language code') as string;
+    expect(ofKind(records, 'faults')).toEqual([{ kind: 'faults', skipped: false, faults: [{ pointer, detail }] }]);
+    const header = `<CATALOG><LANGUAGE>${tag}</LANGUAGE></CATALOG>`;
+    expect(await productsOf(catalogueOf(pump(), header))).toMatchObject([{ names: { en: 'Pumpe' } }]);
+  });
+
   it('is told of with its place where it cannot be taken in, and where a part of it cannot', async () => {
     const nameless = '<PRODUCT><SUPPLIER_PID>S2</SUPPLIER_PID><PRODUCT_DETAILS/></PRODUCT>';
     const deleted = pump().replace('<PRODUCT>', '<PRODUCT mode="delete">');
