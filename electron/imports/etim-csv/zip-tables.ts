@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { openPromise, type Entry } from 'yauzl';
 import { readingFailure, unreadableFile } from '../unreadable-file.ts';
 
@@ -18,7 +19,8 @@ const mostEntries = 200;
 
 /**
  * Opens a ZIP and reads its directory. Unpacking never goes beyond the length announced there.
- * @throws AppError `import-file-unreadable` when it is no ZIP, is cut off, encrypted or too large
+ * @throws AppError `import-file-unreadable` when it is no ZIP, is cut off, encrypted or too large, or holds a table
+ * more than once
  */
 export async function openZipTables(path: string): Promise<ZipTables> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((thrown: unknown) => {
@@ -33,7 +35,15 @@ export async function openZipTables(path: string): Promise<ZipTables> {
       if (entry.uncompressedSize > largestTableBytes) {
         throw unreadableFile(path, `${entry.fileName} unpacks to more than ${largestTableBytes} bytes`);
       }
-      entries.set(posix.basename(entry.fileName).toUpperCase(), entry);
+      const name = posix.basename(entry.fileName).toUpperCase();
+      const other = entries.get(name)?.fileName;
+      if (other !== undefined && name.endsWith('.CSV')) {
+        throw unreadableFile(
+          path,
+          `it holds a table more than once, as ${other} and ${entry.fileName}: import one model`,
+        );
+      }
+      entries.set(name, entry);
     }
     return {
       has: (name) => entries.has(name),
@@ -42,7 +52,13 @@ export async function openZipTables(path: string): Promise<ZipTables> {
         const entry = entries.get(name);
         if (!entry) throw unreadableFile(path, `it lacks ${name}`);
         try {
-          for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
+          let sum = 0;
+          for await (const chunk of await zip.openReadStreamPromise(entry)) {
+            sum = crc32(chunk as Buffer, sum);
+            yield chunk as Buffer;
+          }
+          // The reader of the ZIP compares lengths only.
+          if (sum !== entry.crc32) throw unreadableFile(path, `${name} is damaged`);
         } catch (thrown) {
           throw zipFailure(path, thrown);
         }

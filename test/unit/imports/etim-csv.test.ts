@@ -135,6 +135,29 @@ describe('a model that cannot be trusted brings nothing', () => {
     await expect(read(path)).rejects.toThrow(refusal(/./));
   });
 
+  it.each([true, false])('when one bit of it is another, compressed or not: %s', async (compress) => {
+    const path = await modelZip({}, undefined, { compress });
+    const bytes = readFileSync(path);
+    // In its rows: the heading is looked at anyway.
+    const start = bytes.indexOf('ETIMVALUE.csv') + 'ETIMVALUE.csv'.length + 40;
+    for (let at = start; at < start + 20; at += 1) {
+      const damaged = Buffer.from(bytes);
+      damaged[at]! ^= 1;
+      writeFileSync(path, damaged);
+      await expect(read(path)).rejects.toThrow(refusal(/./));
+    }
+  });
+
+  it('when its tables are there twice, in folders by language', async () => {
+    const twice = Object.entries(smallModel).flatMap(([name, text]) => [
+      [name, undefined],
+      [`EN/${name}`, text],
+      [`NL/${name}`, text?.replace('Circulation pump', 'Circulatiepomp')],
+    ]) as readonly [string, string | undefined][];
+    const path = await modelZip(Object.fromEntries(twice));
+    await expect(read(path)).rejects.toThrow(refusal(/more than once, as EN\/ETIM\w+\.csv and NL\//));
+  });
+
   it('when a table unpacks to more than it announces, or announces too much', async () => {
     for (const [announced, detail] of [
       [20, /too many bytes/],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { ZipFile } from 'yazl';
+import { ZipFile, type Options } from 'yazl';
 import type { ImportOptions } from '../../../electron/imports/import-options.ts';
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
 
@@ -68,11 +68,12 @@ export const smallModel: Readonly<Record<string, string | undefined>> = {
 export async function modelZip(
   changes: Readonly<Record<string, string | undefined>> = {},
   encode: (text: string) => Buffer = (text) => Buffer.from(text, 'utf16le'),
+  packing: Partial<Options> = {},
 ): Promise<string> {
   const path = join(temporaryFolder(), 'model.zip');
   const zip = new ZipFile();
   for (const [name, text] of Object.entries({ ...smallModel, ...changes })) {
-    if (text !== undefined) zip.addBuffer(encode(text), name);
+    if (text !== undefined) zip.addBuffer(encode(text), name, packing);
   }
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path));
