@@ -1,10 +1,8 @@
 import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { isReservedName } from '../../../shared/model/reserved-name.ts';
 import { nameOf } from '../tree/folder-of.ts';
-
-/** Names Windows keeps for devices, with or without an extension, also with blanks before its dot. */
-const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(\..*)?$/i;
 
 /** Longest file name, in characters. */
 const longestName = 120;
@@ -29,7 +27,7 @@ export function safeFileName(baseFilename: string, fileExtension: string, suffix
   const end = `${suffix}${extension === '' ? '' : `.${extension}`}`;
   const name = `${cutToFit(base, end)}${end}`;
   if (isCompanionName(name)) return `_${cutToFit(base, `__${end}`)}_${end}`;
-  return reservedName.test(name) ? `_${cutToFit(base, `_${end}`)}${end}` : name;
+  return isReservedName(name) ? `_${cutToFit(base, `_${end}`)}${end}` : name;
 }
 
 /** What the service calls a file. */

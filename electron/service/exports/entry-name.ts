@@ -1,4 +1,5 @@
-const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+import { isReservedName } from '../../../shared/model/reserved-name.ts';
+
 /** Characters. */
 const longestName = 120;
 const longestExtension = 20;
@@ -12,7 +13,7 @@ export function safeEntryName(name: string): string {
     .trim();
   const { base, extension } = splitName(plain);
   const short = `${shortened(base, longestName)}${shortened(extension, longestExtension)}`.replace(/[. ]+$/, '');
-  return reservedOnWindows.test(short) ? `_${short}` : short || 'file';
+  return isReservedName(short) ? `_${short}` : short || 'file';
 }
 
 /** By whole characters: half of one is none. */
@@ -20,7 +21,7 @@ function shortened(text: string, longest: number): string {
   return [...text].slice(0, longest).join('');
 }
 
-/** Gives names out so that no two of them differ in letter case only. */
+/** Gives names out so that no two of them are one for a file system that passes over letter case. */
 export function createUniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   // Thousands of files may be called the same: each goes on counting where the one before ended.
@@ -28,12 +29,17 @@ export function createUniqueNames(): (name: string) => string {
   return (name) => {
     const { base, extension } = splitName(name);
     let unique = name;
-    let count = counts.get(name.toLowerCase()) ?? 1;
-    while (taken.has(unique.toLowerCase())) unique = `${base} (${(count += 1)})${extension}`;
-    counts.set(name.toLowerCase(), count);
-    taken.add(unique.toLowerCase());
+    let count = counts.get(folded(name)) ?? 1;
+    while (taken.has(folded(unique))) unique = `${base} (${(count += 1)})${extension}`;
+    counts.set(folded(name), count);
+    taken.add(folded(unique));
     return unique;
   };
+}
+
+/** By the rules of Unicode, as APFS has it: `ß` is `SS`, and each sigma is one. */
+function folded(name: string): string {
+  return name.normalize('NFD').toLowerCase().toUpperCase();
 }
 
 function splitName(name: string): { base: string; extension: string } {

@@ -5,6 +5,9 @@ describe('the name of a file in a ZIP', () => {
   it.each([
     ['Pump: large/small?.rfa', 'Pump_ large_small_.rfa'],
     ['nul.rfa', '_nul.rfa'],
+    ['con .rfa', '_con .rfa'],
+    ['CONIN$', '_CONIN$'],
+    ['COM¹.rfa', '_COM¹.rfa'],
     ['pump. ', 'pump'],
     ['', 'file'],
   ])('is one that every system can hold: %j', (name, safe) => {
@@ -15,6 +18,17 @@ describe('the name of a file in a ZIP', () => {
     const name = safeEntryName(`${'a'.repeat(119)}${'😀'.repeat(9)}.rfa`);
     expect(name).toBe(`${'a'.repeat(119)}😀.rfa`);
     expect(name.isWellFormed()).toBe(true);
+  });
+
+  it.each([
+    ['Straße', 'STRASSE'],
+    ['STRAẞE', 'strasse'],
+    ['ſ', 's'],
+    ['ς', 'σ'],
+    ['\u00e9', 'E\u0301'],
+  ])('is another one where a file system takes two for one: %s and %s', (one, other) => {
+    const unique = createUniqueNames();
+    expect([unique(`${one}.rfa`), unique(`${other}.rfa`)]).toEqual([`${one}.rfa`, `${other} (2).rfa`]);
   });
 
   it('differs from all others in more than the case of its letters', () => {
