@@ -303,14 +303,23 @@ describe('products', () => {
     await page.locator('p', { hasText: 'Line 1: a GLN has digits only' }).waitFor();
   });
 
-  test('of which the question changed are shown no longer', async () => {
-    const { page } = await openWindow('everyday', '#/products');
+  test('of which the question changed are shown no longer, whatever else changes', async () => {
+    const { page, engine } = await openWindow('everyday', '#/products');
     await page.getByRole('textbox').fill('8712423012349');
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.getByRole('article').waitFor();
     await page.getByRole('textbox').fill('4006381333931');
     await page.getByRole('article').waitFor({ state: 'detached' });
     await page.getByText('No product looked up yet').waitFor();
+    await page.getByLabel('Language of the answers').selectOption('nl');
+    engine.publish({
+      kind: 'activity',
+      entry: { activityId: 999_999, atMs: 0, kind: 'addInSent', title: 'x' },
+    });
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('No product has this number.').waitFor();
+    const [, ...later] = callsOf(engine, 'products.lookup').map(({ input }) => JSON.stringify(input));
+    expect(later.filter((asked) => asked.includes('8712423012349'))).toEqual([]);
   });
 
   test('show only features with a value, or all of them, as it was chosen last', async () => {
