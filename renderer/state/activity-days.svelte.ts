@@ -1,5 +1,7 @@
 import type { ActivityCount } from '../../shared/rpc/activity-records.ts';
+import { untrack } from 'svelte';
 import { createAnswer } from './answer.svelte.ts';
+import type { Clock } from './clock.svelte.ts';
 import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
 
@@ -19,12 +21,13 @@ export interface ActivityDays {
 
 const gatherMs = 2_000;
 
-export function createActivityDays(session: Session, dayCount: number): ActivityDays {
+/** For a component: it reads again when the clock comes to another day. */
+export function createActivityDays(session: Session, clock: Clock, dayCount: number): ActivityDays {
   const answer = createAnswer<readonly ActivityDay[]>(session);
 
   const read = () =>
     answer.ask(async () => {
-      const fromMs = beginsOfDays(new Date(), dayCount);
+      const fromMs = beginsOfDays(new Date(clock.nowMs), dayCount);
       const counts = await session.client.activity.counts({ fromMs });
       return fromMs.map((begin, place) => ({ fromMs: begin, count: counts[place] }));
     });
@@ -32,7 +35,10 @@ export function createActivityDays(session: Session, dayCount: number): Activity
   const unsubscribe = session.subscribe((news) => {
     if (news.kind === 'activity' || news.kind === 'snapshot') gathering.soon();
   });
-  void read();
+  const today = $derived(new Date(clock.nowMs).toDateString());
+  $effect(() => {
+    if (today) void untrack(read);
+  });
 
   return {
     get days() {

@@ -16,7 +16,7 @@ describe('a wide window', () => {
     await details.getByRole('heading', { name: 'Cable ladder 400' }).waitFor();
   });
 
-  test('shows the last days of the history as bars, which a screen reader reads as a table', async () => {
+  test('shows the last days of the history as bars up to today, which a screen reader reads as a table', async () => {
     const { page, engine } = await openWindow('everyday', '#/activity');
     const plot = page.getByRole('table', { name: 'Last 14 days' });
     await plot.getByRole('row', { name: /^36 ?Published/ }).waitFor();
@@ -29,5 +29,8 @@ describe('a wide window', () => {
     const { fromMs } = call?.input as { fromMs: number[] };
     expect(fromMs).toHaveLength(14);
     expect(new Set(fromMs.map((begin) => new Date(begin).getHours()))).toEqual(new Set([0]));
+    await page.clock.setFixedTime(Date.now() + 86_400_000);
+    const lastBegun = () => (callsOf(engine, 'activity.counts').at(-1)?.input as { fromMs: number[] }).fromMs.at(-1);
+    await expect.poll(lastBegun).toBeGreaterThan(fromMs.at(-1) ?? 0);
   });
 });
