@@ -91,6 +91,13 @@ describe('the section on product data', () => {
       for (const name of ['model.zip', 'pumps.json']) dropped.items.add(new File(['{}'], name));
       return dropped;
     })()`);
+    // They lie over the window before they lie over the box, which takes them for itself.
+    const sign = page.getByText('Drop to add to the library');
+    for (const type of ['dragenter', 'dragover'])
+      await page.getByRole('main').dispatchEvent(type, { dataTransfer: dropped });
+    await sign.waitFor();
+    for (const type of ['dragenter', 'dragover']) await target.dispatchEvent(type, { dataTransfer: dropped });
+    await sign.waitFor({ state: 'detached' });
     await target.dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByText('Importing model.zip (1 of 2)').waitFor();
     expect(callsOf(engine, 'imports.start')[0]?.input).toMatchObject({
