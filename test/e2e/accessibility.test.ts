@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, pictures, speak } from '../fakes/window-pictures.ts';
 import { openPage, openWindow } from './open-window.ts';
@@ -61,14 +62,22 @@ describe('whoever cannot see the window, or not well,', () => {
   });
 });
 
-test('states keep their shapes where Windows takes the colours of a window away', async () => {
-  const { page: window } = await openWindow('everyday', '#/library');
-  await window.emulateMedia({ forcedColors: 'active' });
+test('states keep their shapes, and files their pictures, where Windows takes the colours of a window away', async () => {
+  const { page: window } = await openWindow('everyday', '#/library?file=file-1');
+  await window.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await window.locator('.badge i').first().waitFor();
   const [shape, behind] = await window.evaluate<string[]>(
     "['.badge i', '.badge'].map((found) => getComputedStyle(document.querySelector(found)).backgroundColor)",
   );
   expect(shape).not.toBe(behind);
+  const picture = window.getByRole('region', { name: 'Details of the file' }).locator('.plate img').first();
+  await picture.waitFor();
+  const box = await picture.boundingBox();
+  if (!box) throw new Error('The picture is not shown.');
+  const { x, y, width, height } = box;
+  const clip = { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
+  const { data } = PNG.sync.read(await window.screenshot({ clip }));
+  expect(new Set(data).size).toBeGreaterThan(20);
   await window.getByRole('button', { name: /^Needs you/ }).click();
   await window.getByRole('button', { name: /^Needs you/, pressed: true }).waitFor();
   const frame = "getComputedStyle(document.querySelector('[aria-pressed=true]')).outlineStyle";
