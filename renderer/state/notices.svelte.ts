@@ -19,6 +19,8 @@ export interface Notices {
   /** Says why something failed; it stays until dismissed. */
   readonly failed: (error: ErrorRecord) => void;
   readonly dismiss: (noticeId: number) => void;
+  /** No notice goes by itself while somebody is at them, with the mouse or the keyboard. Returns what ends this. */
+  readonly stayWhile: (isSomebodyThere: () => boolean) => () => void;
   /** Takes back what was done: that one, or the last that is shown and can be. */
   readonly takeBack: (noticeId?: number) => void;
 }
@@ -30,9 +32,16 @@ const undoStaysMs = 20_000;
 export function createNotices(): Notices {
   let shown = $state.raw<readonly Notice[]>([]);
   let lastId = 0;
+  let isSomebodyThere = () => false;
 
   const dismiss = (noticeId: number) => {
     shown = shown.filter((notice) => notice.noticeId !== noticeId);
+  };
+  const dismissAfter = (noticeId: number, staysMs: number): void => {
+    setTimeout(() => {
+      if (isSomebodyThere()) dismissAfter(noticeId, doneStaysMs);
+      else dismiss(noticeId);
+    }, staysMs);
   };
   const isOf = (notice: Notice, topic: string) => notice.kind === 'done' && notice.topic === topic;
 
@@ -44,7 +53,7 @@ export function createNotices(): Notices {
       const noticeId = ++lastId;
       const others = topic === undefined ? shown : shown.filter((notice) => !isOf(notice, topic));
       shown = withNotice(others, { noticeId, kind: 'done', text, topic, ...more });
-      setTimeout(() => dismiss(noticeId), more.undo || more.offer ? undoStaysMs : doneStaysMs);
+      dismissAfter(noticeId, more.undo || more.offer ? undoStaysMs : doneStaysMs);
     },
     told(topic) {
       const notice = shown.find((one) => isOf(one, topic));
@@ -54,6 +63,10 @@ export function createNotices(): Notices {
       shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error });
     },
     dismiss,
+    stayWhile(isThere) {
+      isSomebodyThere = isThere;
+      return () => (isSomebodyThere = () => false);
+    },
     takeBack(noticeId) {
       const notice = shown.findLast(
         (one) => one.kind === 'done' && one.undo && (noticeId === undefined || one.noticeId === noticeId),

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, pictures, speak } from '../fakes/window-pictures.ts';
-import { openPage, openWindow } from './open-window.ts';
+import { show } from './at-the-window.ts';
+import { callsOf, openPage, openWindow } from './open-window.ts';
 
 /** Pictures of the same parts as another one. */
 const alike =
@@ -112,6 +113,51 @@ describe('the keyboard', () => {
     await window.getByRole('button', { name: 'Publish 1 file' }).press('Enter');
     await window.getByText('Being published.').waitFor();
     await expect.poll(() => focused(window)).toBe('Select what to publish');
+  });
+});
+
+describe('the keyboard, where what it stands on goes away,', () => {
+  test('goes to the row beside it, where another press does nothing, or else to a heading', async () => {
+    const { page: window, engine } = await openWindow('everyday', '#/activity');
+    const release = window.getByRole('listitem').filter({ hasText: 'Shower drain corner.rfa' }).first();
+    await release.getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await release.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(window)).toMatch(/^Heat pump outdoor unit 12 kW/);
+    await window.keyboard.press('Enter');
+
+    await show(window, '#/settings?section=copies');
+    const copies = window.getByRole('region', { name: 'Earlier copies' }).getByRole('listitem');
+    await copies
+      .last()
+      .getByRole('button', { name: /^Delete/ })
+      .press('Enter');
+    const count = await copies.count();
+    await copies.last().getByRole('alert').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect.poll(() => copies.count()).toBe(count - 1);
+    await expect.poll(() => focused(window)).toBe((await copies.last().textContent())?.trim());
+
+    await show(window, '#/exports?filter=12');
+    await window.getByRole('button', { name: 'Remove from list' }).press('Enter');
+    await expect.poll(() => focused(window)).toBe('No selection chosen');
+    expect(callsOf(engine, 'queue.retry')).toEqual([]);
+  });
+
+  test('comes back from a notice, which stays for as long as somebody is at it', async () => {
+    const { page: window } = await openWindow('everyday', '#/settings?section=syncing');
+    await window.clock.install();
+    const select = window.getByRole('region', { name: 'Syncing' }).getByRole('combobox').first();
+    const dismiss = window.getByRole('button', { name: 'Dismiss' });
+    await select.focus();
+    await select.selectOption({ index: 1 });
+    await dismiss.focus();
+    await window.clock.runFor(30_000);
+    expect(await dismiss.evaluate('document.activeElement.ariaLabel')).toBe('Dismiss');
+    await dismiss.press('Enter');
+    await expect.poll(() => focused(window)).toBe(await select.textContent());
+    await select.selectOption({ index: 0 });
+    await dismiss.waitFor();
+    await window.clock.runFor(7_000);
+    await dismiss.waitFor({ state: 'detached' });
   });
 });
 
