@@ -15,8 +15,10 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 
 /** Every language, theme and size; contrast of all colours is reckoned elsewhere, so axe looks at one or the other. */
 const wide = { language: 'en', theme: 'light', size: { width: 1280, height: 800 } } as const;
-/** As large as that is at 200 %: what is out of reach anywhere is so here. */
+/** As large as that is at 200 %. */
 const narrow = { language: 'nl', theme: 'dark', size: { width: 640, height: 400 } } as const;
+/** As wide as that is at 400 %: what is out of reach anywhere is so here. */
+const narrowest = { ...narrow, size: { width: 320, height: 568 } } as const;
 
 const looked = pictures.filter(({ name }) => !alike.test(name));
 
@@ -47,7 +49,7 @@ describe('whoever cannot see the window, or not well,', () => {
       await picture.act?.(page);
       await page.evaluate(standsStill);
       const axeLook = looked.indexOf(picture) % 2 === 0 ? wide : narrow;
-      for (const look of new Set([axeLook, narrow])) {
+      for (const look of new Set([axeLook, narrow, narrowest])) {
         const { language, theme, size } = look;
         speak(engine, language);
         await page.setViewportSize(size);
