@@ -161,11 +161,15 @@ function rememberedProxies(proxies: ProxyPort, redactor: Redactor): ProxyPort {
   };
 }
 
-/** Makes what cleans errors. To be cancelled waits for no keychain, and says nothing that somebody else wrote. */
+/**
+ * Makes what cleans errors. The secrets are looked for with the first of them and no more: a keychain that refused may ask
+ * the person each time. To be cancelled waits for no keychain, and says nothing that somebody else wrote.
+ */
 function cleaner(secrets: ClientSecrets, redactor: Redactor): Connection['clean'] {
+  let looked: Promise<unknown> | undefined;
   return async (thrown) => {
     const isCancelled = thrown instanceof AppError && thrown.code === 'cancelled';
-    if (!isCancelled) await Promise.allSettled([secrets.clientSecret(), secrets.licenseCode()]);
+    if (!isCancelled) await (looked ??= Promise.allSettled([secrets.clientSecret(), secrets.licenseCode()]));
     return redactor.clean(thrown);
   };
 }

@@ -204,6 +204,15 @@ describe('secrets', () => {
     expect((await failureOf(call)).code).toBe('cancelled');
   });
 
+  it('are looked for once to be hidden, where a keychain does not give them', async () => {
+    const service = await serve(expiredLicense('of somebody'), expiredLicense('of somebody'));
+    const licenseCode = vi.fn(async () => undefined);
+    const client = connect(service, { secrets: { clientSecret: async () => 'client-secret-1', licenseCode } });
+    await failureOf(client.call('listVersions', { params: pumpContent }));
+    await failureOf(client.call('listVersions', { params: pumpContent }));
+    expect(licenseCode).toHaveBeenCalledTimes(1);
+  });
+
   it('are hidden in texts for a log once the client has used them', async () => {
     const service = await serve(json({}));
     const client = connect(service);
