@@ -23,12 +23,15 @@ const quickUnit = [
   'test/unit/{api,cad,errors,main,model,renderer,rpc,scenarios,words}/**/*.test.ts',
   'test/unit/engine/{application,ask,cycle,explain,judge,library,moving,observe}/**/*.test.ts',
   'test/unit/engine/{person,queue,remote,state,transfer,tree,upkeep}/**/*.test.ts',
-  'test/unit/engine/stories/{conflict-answers,crash,many-changes,moves,removals,sync}.test.ts',
-  'test/unit/client/{redaction,upload}.test.ts',
+  'test/unit/engine/stories/{conflict-answers,removals,sync}.test.ts',
+  'test/unit/client/upload.test.ts',
   'test/unit/platform/{disk,put-whole}.test.ts',
   'test/property/{bounded-change,judge-file,plan-key,service-names,simulator,suggestions}.test.ts',
 ];
-const notInQuick = ['test/unit/{cad/find-picture,main/built-app,engine/cycle/poll-times}.test.ts'];
+const notInQuick = [
+  'test/unit/{cad/find-picture,main/built-app,main/follow-engine}.test.ts',
+  'test/unit/engine/{cycle/poll-times,observe/held-open}.test.ts',
+];
 const isQuick = process.env['QUICK'] === 'some';
 
 export default defineConfig({
