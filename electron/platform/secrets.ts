@@ -14,7 +14,8 @@ export interface Secrets {
   get(name: SecretName, boundTo: string): Promise<string | undefined>;
   /**
    * Sets a secret, or forgets it. Where the keychain cannot take it, it lasts as long as the process.
-   * @throws AppError `secret-not-removed` where the keychain is there and refuses to forget it: it is kept then
+   * @throws AppError `secret-not-removed` where a keychain does not forget it, also one that could not be opened: what
+   * is in it would be back at the next start
    */
   set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
   /** Where `get` has it from. */
@@ -80,8 +81,9 @@ export function createSecrets(options: SecretsOptions): Secrets {
     const wasKnown = inMemory.has(account);
     const kept = inMemory.get(account);
     inMemory.set(account, undefined);
+    keychain.openAgain();
     const taken = await keychain.ask((open) => open.deletePassword(service, account));
-    if (taken || !(await keychain.isThere())) return void onlyInMemory.delete(account);
+    if (taken || keychain.isMissing()) return void onlyInMemory.delete(account);
     // It would be back at the next start.
     if (wasKnown) inMemory.set(account, kept);
     else inMemory.delete(account);
@@ -149,8 +151,9 @@ function openKeychain(options: SecretsOptions) {
       }
     },
 
-    /** Whether it could be opened; it may refuse single questions all the same. */
-    isThere: async (): Promise<boolean> => (await opening) !== undefined,
+    /** Whether nothing here keeps secrets. One that is locked, silent or refuses may have some all the same. */
+    isMissing: (): boolean =>
+      standing.hasFailed && (standing.state === 'missingLibrary' || standing.state === 'noKeyring'),
 
     /** Where it could not be opened, the next question tries again: a person may have unlocked it. */
     openAgain(): void {

@@ -67,6 +67,28 @@ it('signing out names what waits first; all of it is still there, and goes out, 
   expect(app.engine.queue.list(10)).toEqual([]);
 });
 
+it('who signs out is signed out at the next start too, where the keychain was locked at this one', async () => {
+  const home = await startHome();
+  const draft = { ...addresses(home.address), clientId: credentials.clientId };
+  const answers = { confirmed: true, httpAccepted: false, startWithout: true };
+  const first = await openApp();
+  await first.client.connection.save({ ...draft, ...answers, secrets });
+  await first.close();
+
+  first.keychain.lock();
+  const second = await openApp(first);
+  await second.client.connection.save({ ...draft, ...answers, secrets: { clientSecret: credentials.clientSecret } });
+  expect(second.app.snapshot().status.connection.clientSecret).toBe('memory');
+  const signOut = () => second.client.connection.removeSecret({ name: 'clientSecret', confirmed: true });
+  await expect(signOut()).rejects.toMatchObject({ data: { code: 'secret-not-removed' } });
+  second.keychain.unlock();
+  expect(await signOut()).toMatchObject({ done: true });
+  await second.close();
+
+  const third = await openApp(second);
+  expect(third.app.snapshot().status.connection).toMatchObject({ clientSecret: 'none', licenseCode: 'keychain' });
+});
+
 it('changing the account names what goes out as the other one, and changes nothing without a yes', async () => {
   const { opened, draft, answers } = await appWithFullQueue();
   const { app, client } = opened;

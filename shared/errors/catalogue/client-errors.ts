@@ -49,7 +49,7 @@ export const clientErrors = {
   'secret-not-removed': permanent(
     0,
     'The system keychain did not remove the secret.',
-    'It is still kept there, and still used. Unlock the keychain first.',
+    'It may still be there, and the app goes on using it. Unlock the keychain first.',
     'try-again',
   ),
   'license-code-missing': permanent(

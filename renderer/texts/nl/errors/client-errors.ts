@@ -27,7 +27,7 @@ export const clientErrors = {
   'client-secret-missing': said('Voor dit adres is er nog geen clientgeheim.', 'Er is niets geheims verstuurd.'),
   'secret-not-removed': said(
     'De sleutelbos van het systeem heeft het geheim niet verwijderd.',
-    'Het staat er nog en wordt nog gebruikt. Ontgrendel eerst de sleutelbos.',
+    'Het kan er nog staan, en de app blijft het gebruiken. Ontgrendel eerst de sleutelbos.',
   ),
   'license-code-missing': said('Voor dit adres is er nog geen licentiecode.', nothingLost),
   'address-invalid': said('Dit is geen adres van een service.', nothingSent),
