@@ -1,4 +1,4 @@
-import type { Keychain } from '../../electron/platform/secrets.ts';
+import type { Keychain } from '../../electron/platform/open-keychain.ts';
 
 /** A system keychain in memory: `entries` has the secrets by account. While it is locked, it refuses every question. */
 export function createKeychain(stored: Readonly<Record<string, string>> = {}) {

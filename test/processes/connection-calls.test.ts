@@ -142,6 +142,19 @@ describe('the secrets of a service', () => {
     expect(await opened.client.connection.test()).toMatchObject({ error: { code: 'client-secret-missing' } });
   });
 
+  it('go into a keychain that was locked once it is unlocked and the connection is tested', async () => {
+    const [home, opened] = [await startHome(), await openApp()];
+    const { app, client, keychain } = opened;
+    keychain.lock();
+    await save(opened, addresses(home.address), homeSecrets);
+    expect(app.snapshot().status.connection).toMatchObject({ clientSecret: 'memory', licenseCode: 'memory' });
+    keychain.unlock();
+    expect(await client.connection.test()).toEqual({ ok: true });
+    await until(app, () => app.snapshot().status.connection.licenseCode === 'keychain');
+    expect(app.snapshot().status.connection).toMatchObject({ clientSecret: 'keychain', keychain: 'works' });
+    expect(keychain.entries.size).toBe(2);
+  });
+
   it('take with them what the service told whoever had them', async () => {
     const [home, opened] = [await startHome(), await openApp()];
     const { structures, products } = makeDemoCatalogue();

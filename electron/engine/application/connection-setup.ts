@@ -34,14 +34,9 @@ const ownSecrets: SecretPlaces = { clientSecret: 'memory', licenseCode: 'memory'
 export function createConnectionSetup(parts: ConnectionParts) {
   const { engine, session, secrets } = parts;
   const { gate } = engine;
-  let places: SecretPlaces = noSecrets;
+  const places = createPlaces(session, secrets);
   // A move that could not ask it stands still, and nothing else tells it.
   const openAgain = createOpenAgain({ ...parts, onOpen: () => takeUp().then(() => parts.moveIn().startAgain()) });
-
-  async function lookForSecrets(): Promise<void> {
-    await secrets.probe();
-    places = await lookFor(secrets, boundTo(session));
-  }
 
   /** Keeps the settings of a connection and connects as they say. */
   async function connect(settings: ConnectionSettings): Promise<void> {
@@ -53,7 +48,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
   }
 
   async function takeUp(): Promise<void> {
-    await lookForSecrets();
+    await places.look();
     engine.connectionChanged();
   }
 
@@ -63,7 +58,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
 
     /** Where the secrets come from is known from here on, and a service that could not be opened is tried again. */
     async start(): Promise<void> {
-      await lookForSecrets();
+      await places.probe();
       openAgain.follow();
     },
 
@@ -71,7 +66,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
       const { httpAcceptedFor: _, ...settings } = session.settings();
       return {
         ...settings,
-        ...(settings.kind === 'embedded' ? ownSecrets : places),
+        ...places.known(),
         keychain: secrets.keychain,
         ...standingOf(settings, gate, session.problem),
       };
@@ -79,8 +74,8 @@ export function createConnectionSetup(parts: ConnectionParts) {
 
     /** What the keychain is like now, and where the secrets of this connection come from. */
     async examineSecrets() {
-      await lookForSecrets();
-      return { state: secrets.keychain, ...(session.settings().kind === 'embedded' ? ownSecrets : places) };
+      await places.probe();
+      return { state: secrets.keychain, ...places.known() };
     },
 
     /** Where the secrets for a connection with these addresses come from. */
@@ -92,7 +87,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
      * @throws AppError `not-connected` when no other service than the embedded one is set up
      */
     removeSecret: (name: SecretName, isConfirmed: boolean): Promise<StakeAnswer> =>
-      removeSecret(parts, lookForSecrets, name, isConfirmed),
+      removeSecret(parts, places.look, name, isConfirmed),
 
     /**
      * Connects to another service, with the secrets that were given for it. What waits stays queued for the one that is
@@ -113,9 +108,32 @@ export function createConnectionSetup(parts: ConnectionParts) {
     /**
      * Asks the service for a token and one cheap answer. Where no client secret is set, the error tells first whether
      * the addresses can be reached at all (`service-unreachable`), then that the secret is missing
-     * (`client-secret-missing`).
+     * (`client-secret-missing`). The keychain, which somebody may have unlocked, is tried again beside it.
      */
-    test: (): Promise<ConnectionTest> => openAgain.now().then(() => testConnection(gate, session)),
+    async test(): Promise<ConnectionTest> {
+      await openAgain.now();
+      void places.probe().then(engine.statusChanged, () => undefined);
+      return testConnection(gate, session);
+    },
+  };
+}
+
+/** Where the secrets of the connection come from, as it was when they were last looked for. */
+function createPlaces(session: ConnectionSession, secrets: SecretsPort) {
+  let known: SecretPlaces = noSecrets;
+  async function look(): Promise<void> {
+    const origins = boundTo(session);
+    const found = await lookFor(secrets, origins);
+    if (origins === boundTo(session)) known = found;
+  }
+  return {
+    known: (): SecretPlaces => (session.settings().kind === 'embedded' ? ownSecrets : known),
+    look,
+    /** Tries the keychain itself as well, which may ask a person to unlock it. */
+    async probe(): Promise<void> {
+      await secrets.probe();
+      await look();
+    },
   };
 }
 

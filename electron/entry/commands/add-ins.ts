@@ -74,7 +74,8 @@ function describe({ state, credentials, writes }: Told): string {
     lines.push('These are shown once:', `  client id      ${clientId}`, `  client secret  ${clientSecret}`);
     lines.push(`  license code   ${licenseCode}`);
     if (state.credentials === 'memory') {
-      lines.push('There is no keychain to keep them in: they last as long as the process that answers add-ins.');
+      const after = 'any older ones in it count again after that';
+      lines.push(`The keychain did not take them: they last as long as the process that answers add-ins; ${after}.`);
     }
   }
   const waiting = writes.filter(({ error }) => error === undefined).length;

@@ -21,5 +21,6 @@ export const addIns = {
   copied: (what: string) => `${what} copied.`,
   notCopied: 'It could not be copied: select the text and copy it.',
   hide: 'Done, hide them',
-  inMemory: 'There is no keychain to keep them in: they count until the app closes.',
+  inMemory:
+    'The keychain did not take them: they count until the app closes, and any older ones in it count again after that.',
 };

@@ -13,10 +13,12 @@ const keychain: Record<KeychainState, string> = {
   missingLibrary:
     'The library for the system keychain is missing (on Linux libsecret): secrets last until the app closes.',
   noKeyring: 'This computer has no system keychain: secrets last until the app closes.',
-  locked: 'The system keychain is locked: secrets last until the app closes. Unlock it, then start the app again.',
+  locked:
+    'The system keychain is locked: secrets last until the app closes, and any older ones in it count again after that. Unlock it, then test the connection.',
   silent:
-    'The system keychain does not answer: secrets last until the app closes. It may wait to be unlocked; start the app again after that.',
-  failed: 'The system keychain refuses to keep secrets: they last until the app closes.',
+    'The system keychain does not answer: secrets last until the app closes, and any older ones in it count again after that. It may wait to be unlocked; then test the connection.',
+  failed:
+    'The system keychain refuses to keep secrets: they last until the app closes, and any older ones in it count again after that.',
 };
 
 const places: Record<SecretPlace, string> = {

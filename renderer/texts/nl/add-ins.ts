@@ -23,5 +23,6 @@ export const addIns: Texts['addIns'] = {
   copied: (what) => `${what} gekopieerd.`,
   notCopied: 'Kopiëren lukte niet: selecteer de tekst en kopieer die.',
   hide: 'Klaar, verbergen',
-  inMemory: 'Er is geen sleutelbos om ze in te bewaren: ze gelden tot de app sluit.',
+  inMemory:
+    'De sleutelbos heeft ze niet bewaard: ze gelden tot de app sluit, en oudere die erin staan, gelden daarna weer.',
 };

@@ -44,10 +44,12 @@ export const connection: Texts['settings']['connection'] = {
     missingLibrary:
       'De bibliotheek voor de sleutelbos ontbreekt (op Linux libsecret): geheimen blijven tot de app stopt.',
     noKeyring: 'Deze computer heeft geen sleutelbos: geheimen blijven tot de app stopt.',
-    locked: 'De sleutelbos is vergrendeld: geheimen blijven tot de app stopt. Ontgrendel hem en start de app opnieuw.',
+    locked:
+      'De sleutelbos is vergrendeld: geheimen blijven tot de app stopt, en oudere die erin staan, gelden daarna weer. Ontgrendel hem en test de verbinding.',
     silent:
-      'De sleutelbos antwoordt niet: geheimen blijven tot de app stopt. Misschien wacht hij op ontgrendeling; start de app daarna opnieuw.',
-    failed: 'De sleutelbos weigert geheimen te bewaren: ze blijven tot de app stopt.',
+      'De sleutelbos antwoordt niet: geheimen blijven tot de app stopt, en oudere die erin staan, gelden daarna weer. Misschien wacht hij op ontgrendeling; test daarna de verbinding.',
+    failed:
+      'De sleutelbos weigert geheimen te bewaren: ze blijven tot de app stopt, en oudere die erin staan, gelden daarna weer.',
   },
   clientSecret: 'Clientgeheim',
   clientSecretHint: 'Gaat alleen naar de tokenservice',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keychainStates, type KeychainState } from '../../../shared/model/keychain.ts';
-import { createSecrets, type Keychain } from '../../../electron/platform/secrets.ts';
-import { createKeychain } from '../../fakes/keychain.ts';
+import type { Keychain } from '../../../electron/platform/open-keychain.ts';
+import { createSecrets } from '../../../electron/platform/secrets.ts';
 
 const service = 'CAD Library Sync';
 const here = 'https://content.test';
@@ -127,33 +127,6 @@ describe('secrets without a keychain', () => {
     expect(await secrets.get('clientSecret', here)).toBeUndefined();
     expect(keychainStates).toContain(secrets.keychain);
     expect(secrets.keychain).not.toBe('notAsked');
-  });
-});
-
-describe('secrets in a keychain that is locked at the start', () => {
-  function lockedWith(stored: Record<string, string>) {
-    const keychain = createKeychain(stored);
-    keychain.lock();
-    return keychain;
-  }
-  const stored = { [`clientSecret ${here}`]: 'old' };
-
-  it('are not said to be removed while the one of before may be in it', async () => {
-    const keychain = lockedWith(stored);
-    const secrets = secretsOn(keychain);
-    await secrets.set('clientSecret', 'new', here);
-    await expect(secrets.set('clientSecret', undefined, here)).rejects.toMatchObject({ code: 'secret-not-removed' });
-    expect(await secrets.get('clientSecret', here)).toBe('new');
-    expect(await secrets.placeOf('clientSecret', here)).toBe('memory');
-  });
-
-  it('are removed from it once it is unlocked', async () => {
-    const keychain = lockedWith(stored);
-    const secrets = secretsOn(keychain);
-    await secrets.probe();
-    keychain.unlock();
-    await secrets.set('clientSecret', undefined, here);
-    expect(keychain.entries.size).toBe(0);
   });
 });
 
