@@ -13,6 +13,7 @@ export interface MirrorOwner {
   readonly serviceId: string;
   /** Addresses and client id. */
   readonly account: readonly string[];
+  /** `undefined` where there is none. Rejects while it cannot be read. */
   readonly licenseCode: () => Promise<string | undefined>;
 }
 

@@ -28,12 +28,14 @@ const usualPatienceMs = 60_000;
 interface KeychainStanding {
   state: KeychainState;
   hasFailed: boolean;
+  /** Then there is one, whatever it says later. */
+  wasOpen: boolean;
 }
 
 /** Opens the keychain with the first question; one that fails or is slow only means that nothing is sure to last. */
 export function openKeychain(options: KeychainOptions) {
   const { patienceMs = usualPatienceMs } = options;
-  const standing: KeychainStanding = { state: 'notAsked', hasFailed: false };
+  const standing: KeychainStanding = { state: 'notAsked', hasFailed: false, wasOpen: false };
   let opening: Promise<Keychain | undefined> | undefined;
   const opened = (): Promise<Keychain | undefined> => (opening ??= tryToOpen(options, standing));
 
@@ -54,7 +56,7 @@ export function openKeychain(options: KeychainOptions) {
 
     /** Whether nothing here keeps secrets. One that is locked, silent or refuses may have some all the same. */
     isMissing: (): boolean =>
-      standing.hasFailed && (standing.state === 'missingLibrary' || standing.state === 'noKeyring'),
+      !standing.wasOpen && (standing.state === 'missingLibrary' || standing.state === 'noKeyring'),
 
     /** Where it could not be opened, the next question tries again: a person may have unlocked it. */
     openAgain(): void {
@@ -88,7 +90,7 @@ async function tryToOpen(
   try {
     // The library may be there and the keyring behind it not; only a question tells.
     await within(patienceMs, removeUnbound(keychain, service, onlyLooks));
-    standing.state = 'works';
+    Object.assign(standing, { state: 'works', wasOpen: true });
     return keychain;
   } catch (failure) {
     return failed(keychainStateOf(failure));

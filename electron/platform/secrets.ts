@@ -11,6 +11,7 @@ export type SecretName = 'clientSecret' | 'licenseCode' | 'proxySignIn';
  * first in the environment, then among what was set in this process, then in the system keychain.
  */
 export interface Secrets {
+  /** `undefined` also where the keychain does not say; `placeOf` tells that. */
   get(name: SecretName, boundTo: string): Promise<string | undefined>;
   /**
    * Sets a secret, or forgets it. One that the keychain does not take lasts as long as the process, and goes into it as
@@ -132,8 +133,9 @@ function createAccounts(service: string, keychain: OpenKeychain) {
     },
     putRest: putRestInTurn,
     async placeOf(account: string): Promise<SecretPlace> {
-      if ((await read(account)) === undefined) return 'none';
-      return onlyInMemory.has(account) ? 'memory' : 'keychain';
+      const value = await read(account);
+      if (value !== undefined) return onlyInMemory.has(account) ? 'memory' : 'keychain';
+      return inMemory.has(account) || keychain.isMissing() ? 'none' : 'unread';
     },
   };
 }

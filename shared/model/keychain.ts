@@ -13,6 +13,9 @@ export const keychainStates = [
 ] as const;
 export type KeychainState = (typeof keychainStates)[number];
 
-/** Where a secret comes from: `environment` wins over what was entered; `memory` lasts until the app closes. */
-export const secretPlaces = ['none', 'environment', 'keychain', 'memory'] as const;
+/**
+ * Where a secret comes from: `environment` wins over what was entered; `memory` lasts until the app closes. `unread`: the
+ * keychain did not say whether it has one.
+ */
+export const secretPlaces = ['none', 'environment', 'keychain', 'memory', 'unread'] as const;
 export type SecretPlace = (typeof secretPlaces)[number];

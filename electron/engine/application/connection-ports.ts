@@ -11,6 +11,7 @@ type KeptSecret = SecretName | 'proxySignIn';
  * belongs to the origins it was given for (`connectionOrigins`) and is not there for any others.
  */
 export interface SecretsPort {
+  /** `undefined` also where the keychain does not say; `placeOf` tells that. */
   get(name: KeptSecret, boundTo: string): Promise<string | undefined>;
   set(name: KeptSecret, value: string | undefined, boundTo: string): Promise<void>;
   /** Where `get` has it from. */
@@ -65,6 +66,7 @@ export interface ServiceViews extends ViewCaller {
 
 /** Whom a service answers: what it answered to one is never shown to another. */
 type AnsweredTo = Pick<SessionAddress, 'dataAddress' | 'clientId'> & {
+  /** Rejects while nobody can tell whether there is one. */
   readonly secrets: Pick<SessionAddress['secrets'], 'licenseCode'>;
 };
 

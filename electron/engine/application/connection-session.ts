@@ -34,11 +34,11 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     if (settings.kind === 'none') return;
     const isEmbedded = settings.kind === 'embedded';
     const address = isEmbedded ? await host.embedded.start() : addressOf(host.secrets, settings);
-    const memory = { limits: createBudgetMemories(database), onOnlineChange: reached.tell };
-    const service = host.openSession({ ...address, ...memory });
+    const limits = createBudgetMemories(database);
+    const service = host.openSession({ ...address, limits, onOnlineChange: reached.tell });
     // The embedded service has another port at every start, its data is the same.
     const serviceId = serviceIdOf(settings);
-    const views = host.mirror.viewsOf(service, address, isEmbedded ? undefined : serviceId);
+    const views = viewsOf(host, service, settings);
     opened = { address, service, serviceId, views };
     if (isEmbedded) embeddedAddress = address.contentAddress;
   }
@@ -127,6 +127,25 @@ function withAddress(settings: ConnectionSettings, embedded: string): Connection
 /** The embedded service is the same at whatever port it answers. */
 function serviceIdOf({ kind, contentAddress }: ConnectionSettings): string {
   return kind === 'embedded' ? embeddedServiceId : serviceIdOfAddress(contentAddress);
+}
+
+function viewsOf({ mirror, secrets }: HostPorts, service: ServiceSession, settings: ConnectionSettings): ServiceViews {
+  const serviceId = settings.kind === 'embedded' ? undefined : serviceIdOf(settings);
+  return mirror.viewsOf(service, answeredTo(secrets, settings), serviceId);
+}
+
+/** Whom the service answers: not the same without a license code as with one that the keychain does not give now. */
+function answeredTo(secrets: Pick<SecretsPort, 'get' | 'placeOf'>, settings: ConnectionSettings): SessionAddress {
+  const told: Pick<SecretsPort, 'get'> = {
+    async get(name, boundTo) {
+      const value = await secrets.get(name, boundTo);
+      if (value !== undefined) return value;
+      const place = await secrets.placeOf(name, boundTo);
+      if (place === 'unread') throw new AppError('license-code-missing');
+      return place === 'none' ? undefined : secrets.get(name, boundTo);
+    },
+  };
+  return addressOf(told, settings);
 }
 
 function addressOf(secrets: Pick<SecretsPort, 'get'>, settings: ConnectionSettings): SessionAddress {

@@ -90,6 +90,9 @@ function standing({ on, port, address, error, credentials }: AddInState): string
   if (!on) return 'CAD add-ins are not answered.';
   if (address !== undefined) return `CAD add-ins are answered at ${address}`;
   if (error) return `CAD add-ins are not answered. ${describeError(error)}`;
+  if (credentials === 'unread') {
+    return 'CAD add-ins are answered once the keychain gives their credentials; "cadsync addins renew" makes new ones.';
+  }
   if (credentials === 'none') return 'CAD add-ins are answered once there are credentials: "cadsync addins renew".';
   return `CAD add-ins are answered at http://127.0.0.1:${port} while the app or "cadsync sync --watch" runs with this state.`;
 }

@@ -26,6 +26,7 @@ const places: Record<SecretPlace, string> = {
   environment: 'Set by the environment',
   keychain: 'Set',
   memory: 'Set until the app closes',
+  unread: 'Not known whether it is set: the keychain did not say',
 };
 
 export const connection = {

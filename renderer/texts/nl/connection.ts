@@ -64,6 +64,7 @@ export const connection: Texts['settings']['connection'] = {
     environment: 'Ingesteld door de omgeving',
     keychain: 'Ingesteld',
     memory: 'Ingesteld tot de app stopt',
+    unread: 'Niet bekend of het is ingesteld: de sleutelbos gaf geen uitsluitsel',
   },
   fromEnvironment: 'Een omgevingsvariabele geeft dit; die gaat voor wat hier wordt ingevoerd.',
   replace: 'Vervangen',

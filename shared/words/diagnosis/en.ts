@@ -41,6 +41,7 @@ const places = {
   environment: 'from the environment',
   keychain: 'in the keychain',
   memory: 'in memory until the app closes',
+  unread: 'not known, the keychain did not say',
 };
 
 const keychains = {

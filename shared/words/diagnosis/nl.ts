@@ -41,6 +41,7 @@ const places = {
   environment: 'uit de omgeving',
   keychain: 'in de sleutelbos',
   memory: 'in het geheugen tot de app stopt',
+  unread: 'niet bekend, de sleutelbos gaf geen uitsluitsel',
 };
 
 const keychains = {

@@ -26,6 +26,16 @@ describe('secrets in a keychain that is locked at the start', () => {
     expect(await secrets.placeOf('clientSecret', here)).toBe('memory');
   });
 
+  it('are not said to be none before it answered', async () => {
+    const keychain = lockedWith(stored);
+    const secrets = secretsOn(keychain);
+    expect(await secrets.placeOf('clientSecret', here)).toBe('unread');
+    keychain.unlock();
+    await secrets.probe();
+    expect(await secrets.placeOf('clientSecret', here)).toBe('keychain');
+    expect(await secrets.placeOf('clientSecret', elsewhere)).toBe('none');
+  });
+
   it('are removed from it once it is unlocked', async () => {
     const keychain = lockedWith(stored);
     const secrets = secretsOn(keychain);

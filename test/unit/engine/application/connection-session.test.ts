@@ -1,8 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createConnectionSession } from '../../../../electron/engine/application/connection-session.ts';
 import { createSettingsStore } from '../../../../electron/engine/state/settings-store.ts';
 import { putSetting } from '../../../fakes/engine/kept-settings.ts';
+import { createMirrorPort } from '../../../../electron/entry/mirror-port.ts';
+import { createSecrets } from '../../../../electron/platform/secrets.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
 import { takeState } from '../../../fakes/engine/kept-states.ts';
+import { createKeychain } from '../../../fakes/keychain.ts';
+import { createExampleService, exampleInput } from '../../gateway/gateway-site.ts';
+import { temporaryFolder } from '../../imports/product-files.ts';
 
 const noAddresses = { contentAddress: '', dataAddress: '', tokenAddress: '', clientId: '', httpAcceptedFor: '' };
 
@@ -38,4 +44,61 @@ it('a connection that only another version of the app can read is not opened as 
   const session = createConnectionSession({} as unknown as Parameters<typeof createConnectionSession>[0], database);
   await session.open();
   expect([session.problem?.code, session.port.current()]).toEqual(['settings-unreadable', undefined]);
+});
+
+describe('what the service answered, where the keychain refuses a question', () => {
+  const contentAddress = 'https://service.example';
+
+  /** A run of the app with this license code in a keychain that is open. */
+  async function runWith(licenseCode: string, folder: string) {
+    const keychain = createKeychain({ [`licenseCode ${contentAddress}`]: licenseCode });
+    const secrets = createSecrets({ service: 'test', loadKeychain: async () => keychain });
+    await secrets.probe();
+    const service = createExampleService();
+    const mirror = createMirrorPort(folder);
+    onTestFinished(() => mirror.close());
+    const database = takeState();
+    createSettingsStore(database).saveConnection({ kind: 'remote', ...noAddresses, contentAddress });
+    const openSession = () => ({ ...service.remote, close: async () => undefined });
+    const host = { secrets, mirror, openSession } as unknown as Parameters<typeof createConnectionSession>[0];
+    const session = createConnectionSession(host, database);
+    await session.open();
+    const ask = (id: 'listVersions' | 'getStandards') =>
+      session
+        .views()
+        .call(id, exampleInput(id))
+        .then(
+          () => 'shown',
+          (error: unknown) => toAppError(error).code,
+        );
+    return { keychain, service, ask, close: () => mirror.close() };
+  }
+
+  it('is found once the keychain answers', async () => {
+    const folder = temporaryFolder();
+    const first = await runWith('LICENSE-A', folder);
+    await first.ask('listVersions');
+    first.close();
+    const second = await runWith('LICENSE-A', folder);
+    second.service.stop();
+    second.keychain.lock();
+    expect(await second.ask('listVersions')).toBe('service-unreachable');
+    second.keychain.unlock();
+    expect(await second.ask('listVersions')).toBe('shown');
+  });
+
+  it('is not shown to whoever has another license code', async () => {
+    const folder = temporaryFolder();
+    const first = await runWith('LICENSE-A', folder);
+    first.keychain.lock();
+    await first.ask('getStandards');
+    first.keychain.unlock();
+    await first.ask('listVersions');
+    first.close();
+    const other = await runWith('LICENSE-B', folder);
+    other.service.stop();
+    other.keychain.lock();
+    await other.ask('getStandards');
+    expect(await other.ask('listVersions')).toBe('service-unreachable');
+  });
 });
