@@ -9,7 +9,7 @@ export function createProxySignIns(
   secrets: SecretsPort,
   redactor: Redactor,
 ): ProxySignIns & Pick<ProxyPort, 'signInFor' | 'noteAsked'> {
-  // Every request asks, and the secrets may be in another process.
+  // Every request asks, and the secrets may be in another process; until the proxy asks, what they said before counts.
   const known = new Map<string, Promise<SignIn | undefined>>();
   let asking: string | undefined;
 
@@ -27,11 +27,16 @@ export function createProxySignIns(
       known.delete(asking);
     },
     signInFor(proxy) {
-      const signIn = known.get(proxy) ?? read(proxy);
+      // Where it cannot be read now the proxy is asked without, which asks then.
+      const signIn = known.get(proxy) ?? read(proxy).catch(() => undefined);
       known.set(proxy, signIn);
       return signIn;
     },
-    noteAsked: (proxy) => void (asking = proxy),
+    noteAsked(proxy) {
+      asking = proxy;
+      // The keychain may have refused the question, and be open for the next one.
+      known.delete(proxy);
+    },
   };
 }
 

@@ -9,7 +9,7 @@ const proxy = 'proxy.office.test:8080';
 function onThisComputer(keychain = createKeychain()) {
   const secrets = createSecrets({ service: 'test', loadKeychain: async () => keychain });
   const redactor = createRedactor();
-  return { keychain, redactor, signIns: createProxySignIns(secrets, redactor) };
+  return { keychain, secrets, redactor, signIns: createProxySignIns(secrets, redactor) };
 }
 
 it('who a person is to a proxy is kept in the keychain for that proxy alone, and known after a restart', async () => {
@@ -22,6 +22,31 @@ it('who a person is to a proxy is kept in the keychain for that proxy alone, and
   expect(await signIns.signInFor(proxy)).toEqual(known);
   expect(await signIns.signInFor('other.test:8080')).toBeUndefined();
   expect(await onThisComputer(keychain).signIns.signInFor(proxy)).toEqual(known);
+});
+
+it('who a person is to a proxy is looked for again when that asks, where the keychain refused the question before', async () => {
+  const keychain = createKeychain({ [`proxySignIn ${proxy}`]: 'office:swordfish' });
+  const { secrets, signIns } = onThisComputer(keychain);
+  await secrets.probe();
+  keychain.lock();
+  expect(await signIns.signInFor(proxy)).toBeUndefined();
+  keychain.unlock();
+  signIns.noteAsked(proxy);
+  expect(await signIns.signInFor(proxy)).toEqual({ username: 'office', password: 'swordfish' });
+});
+
+it('a question that fails fails no request, and none after it', async () => {
+  const { secrets, redactor } = onThisComputer(createKeychain({ [`proxySignIn ${proxy}`]: 'office:swordfish' }));
+  let isCutOff = true;
+  const get: typeof secrets.get = async (...asked) => {
+    if (isCutOff) throw new Error('The port is closed.');
+    return secrets.get(...asked);
+  };
+  const signIns = createProxySignIns({ ...secrets, get }, redactor);
+  expect(await signIns.signInFor(proxy)).toBeUndefined();
+  isCutOff = false;
+  signIns.noteAsked(proxy);
+  expect(await signIns.signInFor(proxy)).toMatchObject({ username: 'office' });
 });
 
 it('neither the password nor the header made of it can stand in a log', async () => {
