@@ -151,8 +151,8 @@ function createSetupRoutes(app: Application) {
         app.connection.removeSecret(input.name, input.confirmed),
       ),
       useEmbedded: os.connection.useEmbedded.handler(({ input }) => app.connection.useEmbedded(input.confirmed)),
-      signInToProxy: os.connection.signInToProxy.handler(async ({ input }) => {
-        await app.host.proxies.signIn(input.username, input.password);
+      signInToProxy: os.connection.signInToProxy.handler(async ({ input: { proxy, ...who } }) => {
+        await app.host.proxies.signIn(proxy, who);
         app.engine.tryNow();
         return {};
       }),

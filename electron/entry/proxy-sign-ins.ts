@@ -11,6 +11,7 @@ export function createProxySignIns(
 ): ProxySignIns & Pick<ProxyPort, 'signInFor' | 'noteAsked'> {
   // Every request asks, and the secrets may be in another process; until the proxy asks, what they said before counts.
   const known = new Map<string, Promise<SignIn | undefined>>();
+  const asked = new Set<string>();
   let asking: string | undefined;
 
   async function read(proxy: string): Promise<SignIn | undefined> {
@@ -20,11 +21,11 @@ export function createProxySignIns(
 
   return {
     asking: () => asking,
-    async signIn(username, password) {
-      if (asking === undefined) return;
+    async signIn(proxy, { username, password }) {
+      if (!asked.has(proxy)) return;
       hiddenBy(redactor, { username, password });
-      await secrets.set('proxySignIn', `${username}:${password}`, asking);
-      known.delete(asking);
+      await secrets.set('proxySignIn', `${username}:${password}`, proxy);
+      known.delete(proxy);
     },
     signInFor(proxy) {
       // Where it cannot be read now the proxy is asked without, which asks then.
@@ -34,6 +35,7 @@ export function createProxySignIns(
     },
     noteAsked(proxy) {
       asking = proxy;
+      asked.add(proxy);
       // The keychain may have refused the question, and be open for the next one.
       known.delete(proxy);
     },

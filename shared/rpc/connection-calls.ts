@@ -44,10 +44,11 @@ export const connectionCalls = {
       .output(connectionRecord.pick({ clientSecret: true, licenseCode: true })),
     /** Removes a secret of the addresses that are set up, at a yes: before, it names what would wait without it. */
     removeSecret: call.input(z.object({ name: givenSecrets.keyof(), confirmed: z.boolean() })).output(stakeAnswer),
-    /** Says who the person is to the proxy that asks; what waits is tried at once. */
+    /** Says who the person is to the proxy that they were shown; what waits is tried at once. */
     signInToProxy: call
       .input(
         z.object({
+          proxy: connectionRecord.shape.askingProxy.unwrap(),
           username: z
             .string()
             .min(1)

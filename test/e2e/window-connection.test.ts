@@ -213,7 +213,27 @@ test('a proxy that asks who asks is answered in Settings, and neither answer nor
   await page.getByText('Kept. What waits is tried now.').waitFor();
   await question.waitFor({ state: 'detached' });
   expect(callsOf(engine, 'connection.signInToProxy').map((call) => call.input)).toEqual([
-    { username: 'designer', password: 'a-password-0123' },
+    { proxy: 'proxy.office.test:8080', username: 'designer', password: 'a-password-0123' },
   ]);
   expect(await page.content()).not.toContain('a-password-0123');
+});
+
+test('what is typed for a proxy goes to that one, whichever asks meanwhile', async () => {
+  const { page, engine } = await openWindow('proxySignIn', connection);
+  const question = page.getByRole('form', { name: 'Sign in to the proxy' });
+  const askBy = (askingProxy: string): void => {
+    engine.state.status.connection = { ...engine.state.status.connection, askingProxy };
+    engine.publish({ kind: 'status', status: engine.state.status });
+  };
+  askBy('other.office.test:8080');
+  await question.getByText('The proxy other.office.test:8080 asks who you are').waitFor();
+  await question.getByLabel('User name').fill('designer');
+  askBy('elsewhere.test:3128');
+  await question.getByLabel('Password').fill('a-password-0123');
+  await question.getByText('The proxy other.office.test:8080 asks who you are').waitFor();
+  await question.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Kept. What waits is tried now.').waitFor();
+  expect(callsOf(engine, 'connection.signInToProxy').map((call) => call.input)).toEqual([
+    { proxy: 'other.office.test:8080', username: 'designer', password: 'a-password-0123' },
+  ]);
 });

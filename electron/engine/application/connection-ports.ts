@@ -81,10 +81,10 @@ export interface MirrorPort {
 
 /** Who a person is to the proxy between this computer and the service. */
 export interface ProxySignIns {
-  /** The proxy that asks who asks; `undefined` while none does. */
+  /** The proxy that asked last who asks; `undefined` while none did. */
   asking(): string | undefined;
-  /** Keeps who a person says they are to the proxy that asks. */
-  signIn(username: string, password: string): Promise<void>;
+  /** Keeps who a person says they are to this proxy and no other; nothing for one that never asked. */
+  signIn(proxy: string, who: { readonly username: string; readonly password: string }): Promise<void>;
 }
 
 /** The service that is connected, for those who ask on behalf of others. */

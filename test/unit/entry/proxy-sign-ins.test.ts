@@ -17,7 +17,7 @@ it('who a person is to a proxy is kept in the keychain for that proxy alone, and
   expect([signIns.asking(), await signIns.signInFor(proxy)]).toEqual([undefined, undefined]);
   signIns.noteAsked(proxy);
   expect(signIns.asking()).toBe(proxy);
-  await signIns.signIn('office', 'with:colon');
+  await signIns.signIn(proxy, { username: 'office', password: 'with:colon' });
   const known = { username: 'office', password: 'with:colon' };
   expect(await signIns.signInFor(proxy)).toEqual(known);
   expect(await signIns.signInFor('other.test:8080')).toBeUndefined();
@@ -49,16 +49,25 @@ it('a question that fails fails no request, and none after it', async () => {
   expect(await signIns.signInFor(proxy)).toMatchObject({ username: 'office' });
 });
 
+it('a password is kept for the proxy it was typed for, though another one asks meanwhile', async () => {
+  const { keychain, signIns } = onThisComputer();
+  signIns.noteAsked(proxy);
+  signIns.noteAsked('other.test:8080');
+  await signIns.signIn(proxy, { username: 'office', password: 'swordfish' });
+  expect([...keychain.entries]).toEqual([[`proxySignIn ${proxy}`, 'office:swordfish']]);
+  expect(await signIns.signInFor('other.test:8080')).toBeUndefined();
+});
+
 it('neither the password nor the header made of it can stand in a log', async () => {
   const { redactor, signIns } = onThisComputer();
   signIns.noteAsked(proxy);
-  await signIns.signIn('office', 'swordfish');
+  await signIns.signIn(proxy, { username: 'office', password: 'swordfish' });
   const header = Buffer.from('office:swordfish').toString('base64');
   expect(redactor.redact(`swordfish ${header}`)).toBe('••• •••');
 });
 
 it('what nobody asked for is kept nowhere', async () => {
   const { keychain, signIns } = onThisComputer();
-  await signIns.signIn('office', 'swordfish');
+  await signIns.signIn(proxy, { username: 'office', password: 'swordfish' });
   expect(keychain.entries.size).toBe(0);
 });
