@@ -10,7 +10,6 @@ import type { ConnectionSettings } from '../state/settings-store.ts';
 import {
   atStakeAt,
   saveConnection,
-  store,
   useEmbedded,
   type Accepted,
   type ConnectionParts,
@@ -137,7 +136,7 @@ function createPlaces(session: ConnectionSession, secrets: SecretsPort) {
   };
 }
 
-function createMoveCalls({ engine, secrets, moveIn }: ConnectionParts) {
+function createMoveCalls({ engine, moveIn }: ConnectionParts) {
   return {
     /**
      * What moving from the embedded service to another one would send. Nothing is kept.
@@ -150,9 +149,8 @@ function createMoveCalls({ engine, secrets, moveIn }: ConnectionParts) {
 
     /** Keeps the secrets for the other service and begins to move. @throws AppError as `preview` */
     async startMove(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<void> {
-      const { settings, origins } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
-      await store(secrets, draft.secrets, origins);
-      await moveIn().start(settings);
+      const { settings } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
+      await moveIn().start(settings, draft.secrets);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { serviceIdOf } from '../../../shared/model/service-address.ts';
+import { connectionOrigins, serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { MovePreview, MoveRecord } from '../../../shared/rpc/move-records.ts';
 import type { Engine } from '../engine.ts';
 import { createTurns } from '../library/turns.ts';
@@ -17,6 +17,7 @@ import {
 } from './move-everything.ts';
 import { createMoveProgress, describeMove, describePlan } from './move-record.ts';
 import { createMoveRuns } from './move-runs.ts';
+import { removeAfterMove, storeForMove } from './move-secrets.ts';
 
 interface MoveInPorts extends MovePorts {
   readonly engine: MovePorts['engine'] & Pick<Engine, 'hasAgreedWith' | 'statusChanged'>;
@@ -62,10 +63,11 @@ export type MoveIn = ReturnType<typeof createMoveIn>;
 
 /** What a person says of the move, however often they press: nobody begins a run while another one ends it. */
 function createPresses(
-  { engine, session }: MoveInPorts,
+  ports: MoveInPorts,
   note: ReturnType<typeof createMoveNote>,
   runs: ReturnType<typeof createMoveRuns>,
 ) {
+  const { engine, session, host } = ports;
   const turns = createTurns();
   const inTurn = (act: () => Promise<void>): Promise<void> => turns('', act);
   const stop = async (): Promise<void> => {
@@ -74,14 +76,21 @@ function createPresses(
   };
 
   return {
-    /** @throws AppError `not-offered` while another service than the embedded one is connected */
-    start: (target: ConnectionSettings): Promise<void> =>
+    /**
+     * Keeps the secrets that are given for the target, and begins.
+     * @throws AppError `not-offered` while another service than the embedded one is connected
+     */
+    start: (target: ConnectionSettings, given: GivenSecrets): Promise<void> =>
       inTurn(async () => {
         expectEmbedded(session);
         await stop();
         // The run before may just have ended.
         expectEmbedded(session);
-        note.write({ target, state: 'moving', withoutFailed: false, versionCount: 0, left: [], failed: [] });
+        const before = note.read();
+        await forgetMove(ports, note, connectionOrigins(target));
+        const addedSecrets = await storeForMove(host.secrets, given, { target, before });
+        const nothingYet = { withoutFailed: false, versionCount: 0, left: [], failed: [] };
+        note.write({ target, state: 'moving', ...nothingYet, addedSecrets });
         runs.begin();
       }),
 
@@ -103,14 +112,28 @@ function createPresses(
         runs.begin();
       }),
 
-    /** Gives it up, or, once it has ended, forgets how it went. */
-    end: (): Promise<void> =>
+    /**
+     * Gives it up, with the secrets that came with it, or, once it has ended, forgets how it went.
+     * @param staying origins of which the secrets stay
+     * @throws AppError `secret-not-removed`: it is given up all the same
+     */
+    end: (staying?: string): Promise<void> =>
       inTurn(async () => {
         await stop();
-        note.forget();
-        engine.statusChanged();
+        await forgetMove(ports, note, staying);
       }),
   };
+}
+
+async function forgetMove(
+  { engine, host }: MoveInPorts,
+  note: ReturnType<typeof createMoveNote>,
+  staying: string | undefined,
+): Promise<void> {
+  const known = note.read();
+  note.forget();
+  engine.statusChanged();
+  await removeAfterMove(host.secrets, known, staying);
 }
 
 async function previewMove(

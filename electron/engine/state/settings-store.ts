@@ -124,6 +124,8 @@ const moveSchema = z.object({
   versionCount: z.int(),
   left: z.array(movedFile),
   failed: z.array(movedFile),
+  /** The secrets that came with it for the target, where there were none. */
+  addedSecrets: z.array(z.enum(['clientSecret', 'licenseCode'])).default([]),
 });
 
 /** A move out of the embedded service: where to, and how it went. What was sent is not kept here: the target knows. */

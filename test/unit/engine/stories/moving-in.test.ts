@@ -129,7 +129,7 @@ describe('a move to another service', () => {
       reached.resolve();
       return goOn.promise;
     };
-    await moveIn.start(settings);
+    await moveIn.start(settings, {});
     await world.clock.until(() => isAtEnd, 'everything was sent');
     act();
     await world.clock.advance(60_000);
@@ -180,7 +180,7 @@ describe('a move to another service', () => {
   it('sends first what waits for the service inside, and asks about what that refused', async () => {
     waiting = [{ name: 'Plant room' }, { name: 'Pump', error: { code: 'not-found' } }];
     sendWaiting = async () => void (waiting = waiting.filter(({ error }) => error));
-    await moveIn.start(settings);
+    await moveIn.start(settings, {});
     await world.clock.until(isIn('refused'), 'a person is asked');
     expect(moveIn.record()?.failed).toEqual([{ name: 'Pump', error: { code: 'not-found' } }]);
     expect(world.connectedTo).toBe('embedded');
@@ -193,7 +193,7 @@ describe('a move to another service', () => {
     atEnd = async () => {
       throw new AppError('service-unreachable');
     };
-    await moveIn.start(settings);
+    await moveIn.start(settings, {});
     await world.clock.until(isIn('waiting'), 'the other one is gone');
     expect(history(other)).toEqual(['0.1 bytes']);
     atEnd = async () => undefined;
@@ -209,7 +209,7 @@ describe('a move to another service', () => {
       isAtEnd = true;
       return goOn.promise;
     };
-    await moveIn.start(settings);
+    await moveIn.start(settings, {});
     await world.clock.until(() => isAtEnd, 'everything was sent');
     const paused = moveIn.pause();
     goOn.resolve();
@@ -221,7 +221,7 @@ describe('a move to another service', () => {
     atEnd = async () => {
       throw new AppError('service-unreachable');
     };
-    await moveIn.start(settings);
+    await moveIn.start(settings, {});
     await world.clock.until(isIn('waiting'), 'the other one is gone');
     world.engine.publish([key], 'First issue');
     await world.idle();
@@ -240,12 +240,12 @@ describe('a move that is begun by several presses', () => {
   });
 
   const press: readonly (readonly [string, () => Promise<void>])[] = [
-    ['start', () => moveIn.start(settings)],
+    ['start', () => moveIn.start(settings, {})],
     ['go on', () => moveIn.resume(false)],
   ];
 
   it.each(press)('is one, where they press "%s"', async (_name, pressOnce) => {
-    await moveIn.start(settings);
+    await moveIn.start(settings, {});
     const presses = [pressOnce(), pressOnce(), pressOnce()];
     await world.clock.advance(1_000);
     await Promise.all(presses);
@@ -255,7 +255,7 @@ describe('a move that is begun by several presses', () => {
   });
 
   it('stands still once they pause it', async () => {
-    const presses = [moveIn.start(settings), moveIn.resume(false), moveIn.resume(false), moveIn.pause()];
+    const presses = [moveIn.start(settings, {}), moveIn.resume(false), moveIn.resume(false), moveIn.pause()];
     await world.clock.advance(1_000);
     await Promise.all(presses);
     expect(moveIn.record()?.state).toBe('paused');
@@ -264,7 +264,7 @@ describe('a move that is begun by several presses', () => {
   });
 
   it('is given up as a whole', async () => {
-    const presses = [moveIn.start(settings), moveIn.resume(false), moveIn.resume(false), moveIn.end()];
+    const presses = [moveIn.start(settings, {}), moveIn.resume(false), moveIn.resume(false), moveIn.end()];
     await world.clock.advance(1_000);
     await Promise.all(presses);
     await world.clock.advance(600_000);
