@@ -20,7 +20,12 @@ const checks: readonly Check[] = [
   { name: 'lint of the scripts of the window', command: [...oxlint, 'renderer'] },
   {
     name: 'types of the window',
-    command: ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+    // By the next TypeScript, which takes a third of the time; without the flag it runs the one that eslint needs.
+    command: [
+      'svelte-check',
+      '--tsgo-experimental-api',
+      ...['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+    ],
   },
   {
     name: 'layers',

