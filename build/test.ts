@@ -6,7 +6,7 @@ import { countTests, reportSchema } from './count-tests.ts';
 
 /**
  * `npm test`: every check and every test, and as the last line how many passed and failed, counted from the results.
- * `npm run test:quick`: what tells most within a minute; with `-- --changed` only the tests that a change touches.
+ * `npm run test:quick`: what tells most within a minute; with `-- --changed` all unit tests that a change touches.
  * Other arguments go to vitest (`npm test -- test/unit/engine`); the checks then stay out.
  */
 const report = join('test-results', 'vitest.json');
@@ -24,8 +24,8 @@ async function main(args: readonly string[]): Promise<void> {
   rmSync(report, { force: true });
   const tests = (): Promise<number> =>
     runVitest(quick ? [...quickProjects.map((name) => `--project=${name}`), ...forVitest] : forVitest, quick);
-  // The checks use what the tests leave of the processors.
-  const checks = isWhole ? runChecks({ quick, atOnce: 1 }) : [];
+  // The checks use what the tests leave of the processors; the few tests of the quick run end before them.
+  const checks = isWhole ? runChecks({ quick, atOnce: quick ? 2 : 1 }) : [];
   const [failedChecks, exitCode] = await Promise.all([checks, tests()]);
   const tested = countTests(readReport(), exitCode);
   const failed = tested.failed + failedChecks.length;

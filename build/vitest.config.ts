@@ -29,8 +29,8 @@ const quickUnit = [
   'test/property/{bounded-change,judge-file,plan-key,service-names,simulator,suggestions}.test.ts',
 ];
 const notInQuick = [
-  'test/unit/{cad/find-picture,main/built-app,main/follow-engine}.test.ts',
-  'test/unit/engine/{cycle/poll-times,observe/held-open}.test.ts',
+  'test/unit/{cad/endless-heads,cad/find-picture,main/built-app,main/follow-engine}.test.ts',
+  'test/unit/engine/{cycle/poll-*,library/target-path,observe/held-open,transfer/small-files}.test.ts',
 ];
 const isQuick = process.env['QUICK'] === 'some';
 
