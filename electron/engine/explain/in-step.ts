@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, ExplanationAction, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
-import type { VerdictOf } from '../judge/verdict.ts';
+import { lostMajorOf, type VerdictOf } from '../judge/verdict.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import { isBelow } from '../tree/folder-of.ts';
 import { toSignIn } from './actions.ts';
@@ -15,8 +15,9 @@ export function inStep(
 ): Explanation {
   const version = formatVersion(verdict.version);
   const actions: ExplanationAction[] = row.isPublishable ? ['publish'] : [];
-  if (verdict.lostMajor !== undefined) {
-    const lost = formatVersion({ major: verdict.lostMajor, minor: 0 });
+  const lostMajor = lostMajorOf(verdict);
+  if (lostMajor !== undefined) {
+    const lost = formatVersion({ major: lostMajor, minor: 0 });
     const next = { code: 'afterYou' } as const;
     return { reason: { code: 'releaseLost', version, lost }, sinceMs: synced?.agreedMs, next, actions };
   }

@@ -86,9 +86,12 @@ export function isPublishable(file: FileOnDisk, key: KeyFacts, judged: Verdict, 
   }
 }
 
-/** A draft in the place of a release that the service lost: somebody has to publish it again. */
+/**
+ * A draft in the place of a release that the service lost: somebody has to publish it again. Not where the library follows
+ * releases and somebody else's newer draft is the newest: that is what would be published.
+ */
 function withLoss(verdict: Verdict, lostMajor: number | undefined): Verdict {
-  const isDraft = (verdict.kind === 'inStep' || verdict.kind === 'asFollowed') && !isRelease(verdict.version);
+  const isDraft = verdict.kind === 'inStep' && !isRelease(verdict.version);
   return isDraft && lostMajor !== undefined ? { ...verdict, lostMajor } : verdict;
 }
 

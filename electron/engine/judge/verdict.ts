@@ -21,12 +21,10 @@ export type ReleaseWish = 'these' | 'earlier' | 'beforeUnread';
 export type Verdict = Judged & { readonly release?: ReleaseWish };
 
 type Judged =
-  /**
-   * Its bytes are those of the newest version, or of the newest that the library follows; `newer` is the one it does not.
-   * `lostMajor`: they are a draft, and the service lost a release that there was.
-   */
+  /** Its bytes are those of the newest version. `lostMajor`: that is a draft, and the service lost a release there was. */
   | { readonly kind: 'inStep'; readonly version: Version; readonly lostMajor?: number }
-  | { readonly kind: 'asFollowed'; readonly version: Version; readonly newer?: Version; readonly lostMajor?: number }
+  /** They are those of the newest version that the library follows; `newer` is one it does not. */
+  | { readonly kind: 'asFollowed'; readonly version: Version; readonly newer?: Version }
   /** To be sent, fetched or compared; `error` is what the last try came to. */
   | { readonly kind: 'transfer'; readonly operation: TransferOperation; readonly error?: ErrorRecord }
   /** Nothing was decided yet: the service was not asked, or another file has to be read first. */
@@ -62,13 +60,18 @@ function goesOut(verdict: VerdictOf<'inStep' | 'asFollowed' | 'transfer'>): bool
   return verdict.release === 'these' && (verdict.kind !== 'transfer' || verdict.operation === 'upload');
 }
 
+/** The release that somebody has to make again from what stands here; `undefined` where none was lost. */
+export function lostMajorOf(verdict: Verdict): number | undefined {
+  return verdict.kind === 'inStep' ? verdict.lostMajor : undefined;
+}
+
 /** What a list shows of a file; `undefined` for one that no list shows. What moves right now is said by the queue. */
 export function stateOf(verdict: Verdict): FileState | undefined {
   switch (verdict.kind) {
     case 'inStep':
     case 'asFollowed':
       if (goesOut(verdict)) return 'releaseQueued';
-      if (verdict.lostMajor !== undefined) return 'releaseLost';
+      if (lostMajorOf(verdict) !== undefined) return 'releaseLost';
       return verdict.version.minor === 0 && verdict.version.major > 0 ? 'upToDate' : 'draft';
     case 'transfer':
       return goesOut(verdict) ? 'releaseQueued' : 'waiting';

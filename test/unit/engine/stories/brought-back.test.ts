@@ -237,6 +237,18 @@ describe('a release that a service lost when it was brought back', () => {
     expect(await lostRelease()).toBeUndefined();
   });
 
+  it('is left to whoever went on from it, in a library that follows releases', async () => {
+    await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
+    await publish('for the fair');
+    bringBack();
+    await world.clock.advance(3_700_000);
+    expect(world.states()).toEqual({ [pump]: 'releaseLost' });
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.clock.advance(3_700_000);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(await lostRelease()).toBe('1.0');
+  });
+
   it('is no matter of a library that only receives', async () => {
     await publish('for the fair');
     bringBack();
