@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createPrivateFile } from '../privacy/private-files.ts';
@@ -16,12 +16,25 @@ export async function openInBrowser(address: string, over: Promise<unknown>): Pr
   if (process.platform === 'win32') return openWithSystem(address);
   // Browsers in a sandbox (a snap) read neither hidden folders nor those for temporary files.
   const page = join(homedir(), `cad-library-sync-${randomUUID()}.html`);
+  await removeLeftOver().catch(() => undefined);
   try {
     await writePage(page, address);
     await Promise.race([openWithSystem(page), over]);
     await over;
   } finally {
     await rm(page, { force: true });
+  }
+}
+
+const pageName = /^cad-library-sync-[0-9a-f-]{36}\.html$/;
+/** By then every browser has come. */
+const oldMs = 10 * 60_000;
+
+/** The pages of runs that were killed before the browser came: what they lead to is gone. */
+async function removeLeftOver(): Promise<void> {
+  for (const name of (await readdir(homedir())).filter((one) => pageName.test(one))) {
+    const page = join(homedir(), name);
+    if ((await stat(page)).mtimeMs < Date.now() - oldMs) await rm(page, { force: true });
   }
 }
 

@@ -22,10 +22,11 @@ export async function* fileChunks(
       const bytes = chunk as Buffer;
       read += bytes.length;
       yield bytes;
-      onProgress(Math.min(1, read / size));
+      if (size > 0) onProgress(Math.min(1, read / size));
     }
     const now = await handle.stat({ bigint: true });
-    if (read !== size || now.size !== before.size || now.mtimeNs !== before.mtimeNs) {
+    // Some drives, and pipes, say nothing of a size.
+    if ((size > 0 && read !== size) || now.size !== before.size || now.mtimeNs !== before.mtimeNs) {
       throw unreadableFile(path, 'it changed while it was read, so import it once more');
     }
   } finally {

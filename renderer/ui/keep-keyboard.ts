@@ -37,6 +37,14 @@ function watchKeyboard(part: HTMLElement, onLost: OnLost): () => void {
   const onfocusin = ({ target }: FocusEvent): void => {
     last = target instanceof HTMLElement && part.contains(target) ? target : undefined;
   };
+  // Who leads the keyboard nowhere has left the list. What goes away with the keyboard is out of the page by then.
+  const onfocusout = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null) return;
+    const left = last;
+    setTimeout(() => {
+      if (left === last && left?.isConnected && isNowhere()) last = undefined;
+    });
+  };
   function find(records: MutationRecord[]): void {
     const had = last;
     const record = had && isNowhere() ? recordOf(records, had) : undefined;
@@ -52,9 +60,11 @@ function watchKeyboard(part: HTMLElement, onLost: OnLost): () => void {
   const observer = new MutationObserver(find);
   observer.observe(part, { childList: true, subtree: true });
   document.addEventListener('focusin', onfocusin);
+  part.addEventListener('focusout', onfocusout);
   return () => {
     observer.disconnect();
     document.removeEventListener('focusin', onfocusin);
+    part.removeEventListener('focusout', onfocusout);
   };
 }
 

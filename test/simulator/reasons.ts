@@ -41,7 +41,7 @@ const reasonsOf: Readonly<Record<FileState, readonly ReasonCode[]>> = {
   unassigned: ['unassigned'],
   otherProgram: ['newerProgram', 'undeclaredProgram'],
   doublyClaimed: ['doublyClaimed'],
-  releaseLost: ['releaseLost', 'sending'],
+  releaseLost: ['releaseLost', 'notConfirmed', 'sending'],
   removedHere: ['removedHere'],
 };
 

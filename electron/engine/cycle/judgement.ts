@@ -110,13 +110,13 @@ function factsOf(queue: Queue, context: JudgedLibrary, key: ContentKeyText) {
   const planned = context.plan(key, files);
   const plan = typeof planned === 'string' ? undefined : planned;
   const [trees, changes] = [context.trees(), context.changes()];
-  const agreed = trees?.synced(key);
+  // Where the plan counts no agreement there may be one all the same.
+  const synced = plan?.view.synced ?? trees?.synced(key);
   return {
     files,
     plan,
-    // Where the plan counts no agreement there may be one all the same.
-    synced: plan?.view.synced ?? agreed,
-    lostMajor: context.settings().direction === 'downOnly' ? undefined : agreed?.lostMajor,
+    synced,
+    lostMajor: context.settings().direction === 'downOnly' ? undefined : synced?.lostMajor,
     conflict: plan ? plan.view.conflict : trees?.conflict(key),
     queued: queue.inTheWayOf(context.library.libraryId, key),
     release: releaseFact(queue.releaseOf(context.library.libraryId, key)),

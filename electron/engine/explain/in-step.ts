@@ -14,13 +14,6 @@ export function inStep(
   verdict: VerdictOf<'inStep' | 'asFollowed'>,
 ): Explanation {
   const version = formatVersion(verdict.version);
-  const actions: ExplanationAction[] = row.isPublishable ? ['publish'] : [];
-  const lostMajor = lostMajorOf(verdict);
-  if (lostMajor !== undefined) {
-    const lost = formatVersion({ major: lostMajor, minor: 0 });
-    const next = { code: 'afterYou' } as const;
-    return { reason: { code: 'releaseLost', version, lost }, sinceMs: synced?.agreedMs, next, actions };
-  }
   // When its folder was last seen into is not known.
   const isUnseen = library !== undefined && isBelow(library.unseenFolders, file.path);
   const live =
@@ -30,9 +23,14 @@ export function inStep(
   const sinceMs = synced?.agreedMs;
   if (live?.freshness === 'fresh') {
     const next = { code: 'checkedAgain', atMs: live.poll.dueMs } as const;
-    return isRelease(verdict.version)
-      ? { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] }
-      : { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions };
+    if (isRelease(verdict.version))
+      return { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] };
+    const actions: ExplanationAction[] = row.isPublishable ? ['publish'] : [];
+    const lostMajor = lostMajorOf(verdict);
+    if (lostMajor === undefined)
+      return { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions };
+    const lost = formatVersion({ major: lostMajor, minor: 0 });
+    return { reason: { code: 'releaseLost', version, lost }, sinceMs, next: { code: 'afterYou' }, actions };
   }
   const explained = live ? notConfirmed(live, version, looks) : notConfirmedAtRest(cutOff?.error, version, looks);
   return { ...explained, sinceMs: confirmedAtMs };

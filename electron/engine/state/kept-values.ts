@@ -38,19 +38,21 @@ export function fieldsOf<S extends z.ZodObject>(database: Database, name: string
   const kept = valueOf(database, name, z.record(z.string(), z.unknown()));
   const names = Object.keys(schema.shape);
 
-  /** The fields that are there and cannot be read. */
-  function unread(): string[] {
-    const row = kept.read() ?? {};
-    if (kept.isUnreadable()) return names;
+  function unreadOf(row: Readonly<Record<string, unknown>> | undefined): string[] {
+    if (!row) return kept.isUnreadable() ? names : [];
     return names.filter((field) => !z.safeParse(schema.shape[field], row[field]).success);
   }
 
   return {
-    unread,
+    /** The fields that are there and cannot be read. */
+    unread: (): string[] => unreadOf(kept.read()),
     /** With their defaults for those that cannot be read. */
     read: (): z.output<S> => {
-      const left = new Set(unread());
-      return schema.parse(Object.fromEntries(Object.entries(kept.read() ?? {}).filter(([field]) => !left.has(field))));
+      const row = kept.read();
+      const whole = schema.safeParse(row ?? {});
+      if (whole.success) return whole.data;
+      const left = new Set(unreadOf(row));
+      return schema.parse(Object.fromEntries(Object.entries(row ?? {}).filter(([field]) => !left.has(field))));
     },
     /** Writes these fields, and leaves all others as they are. @throws AppError `state-unreadable` where none can be read */
     change(changed: Partial<z.input<S>>): void {

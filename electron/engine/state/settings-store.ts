@@ -49,7 +49,10 @@ export function createSettingsStore(database: Database) {
   return {
     settings: settings.read,
     /** The settings that only another version of the app can read. */
-    unreadSettings: (): SettingName[] => settingNames.filter((name) => settings.unread().includes(name)),
+    unreadSettings(): SettingName[] {
+      const unread = new Set(settings.unread());
+      return settingNames.filter((name) => unread.has(name));
+    },
     saveSettings: (changed: Partial<Settings>): void => settings.change(changed),
     connection: connection.read,
 

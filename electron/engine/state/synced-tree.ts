@@ -12,8 +12,6 @@ export interface AgreedEntry extends SyncedEntry {
   readonly agreedMs: number;
   /** When the service told of this version, as far as that was with the agreement. */
   readonly confirmedMs?: number | undefined;
-  /** The newest release that the service lost since it was agreed on, when it was brought back to an earlier state. */
-  readonly lostMajor?: number | undefined;
 }
 
 const readAgreed = shape<AgreedEntry>({

@@ -28,6 +28,8 @@ export interface SyncedEntry {
   readonly changedMs?: number | undefined;
   /** The date of the file then. */
   readonly modifiedMs?: number | undefined;
+  /** The newest release that the service lost since, when it was brought back to an earlier state. */
+  readonly lostMajor?: number | undefined;
 }
 
 /** A divergence that is already recorded, with the service's version that is kept for it. */

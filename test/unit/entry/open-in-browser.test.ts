@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openInBrowser } from '../../../electron/entry/open-in-browser.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
@@ -74,4 +74,20 @@ it('Windows shows arguments to nobody else, and gets the address itself', async 
   const started = systemOpens();
   await openInBrowser(address, new Promise(() => undefined));
   expect(await started).toContain(address);
+});
+
+it('pages go that a run left which was killed before the browser came, and no others', async () => {
+  on('linux');
+  vi.mocked(spawn).mockReturnValue(Object.assign(new EventEmitter(), { unref: () => undefined }) as never);
+  const put = (name: string, atSeconds: number): void => {
+    writeFileSync(join(homedir(), name), '');
+    utimesSync(join(homedir(), name), atSeconds, atSeconds);
+  };
+  const now = Date.now() / 1_000;
+  put('cad-library-sync-11111111-1111-4111-8111-111111111111.html', now - 3_600);
+  put('cad-library-sync-22222222-2222-4222-8222-222222222222.html', now);
+  put('cad-library-sync-notes.html', now - 3_600);
+  await openInBrowser(address, Promise.resolve());
+  const left = ['cad-library-sync-22222222-2222-4222-8222-222222222222.html', 'cad-library-sync-notes.html'];
+  expect(readdirSync(homedir()).toSorted()).toEqual(left);
 });

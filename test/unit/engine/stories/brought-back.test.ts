@@ -219,6 +219,19 @@ describe('a release that a service lost when it was brought back', () => {
     expect(await lostRelease()).toBe('1.0');
   });
 
+  it('has nobody called safe while the service is away', async () => {
+    await publish('for the fair');
+    bringBack();
+    await world.clock.advance(3_700_000);
+    world.service.setAway(true);
+    await world.clock.advance(3_700_000);
+    expect(world.states()).toEqual({ [pump]: 'releaseLost' });
+    expect(await explained()).toMatchObject({
+      reason: { code: 'notConfirmed', because: 'offline' },
+      lostRelease: '1.0',
+    });
+  });
+
   it('is missed no more once there is one again, of a lower number too', async () => {
     const toDraft = world.service.versions.takeBackup();
     await publish('for the fair');
