@@ -10,7 +10,7 @@ interface SetFlags extends StateFlags {
   readonly fetch?: LibrarySettings['fetch'];
   readonly direction?: 'both' | 'up-only' | 'down-only';
   readonly ignore?: string[] | false;
-  readonly quietTime?: number | null;
+  readonly quietTime?: number | 'by-drive';
   readonly application?: readonly string[];
   readonly withoutApplication?: readonly string[];
   readonly yes: boolean;
@@ -139,7 +139,7 @@ function patchOf({ follow, upload, fetch, direction, ignore, quietTime }: SetFla
     ...(fetch === undefined ? {} : { fetch }),
     ...(direction === undefined ? {} : { direction: directions[direction] }),
     ...(ignore === undefined ? {} : { ignorePatterns: ignore === false ? [] : ignore }),
-    ...(quietTime === undefined ? {} : { quietTimeMs: quietTime }),
+    ...(quietTime === undefined ? {} : { quietTimeMs: quietTime === 'by-drive' ? null : quietTime }),
   };
 }
 
@@ -154,8 +154,8 @@ function oneOf<T extends string>(...values: readonly T[]): (text: string) => T {
 /** What a library fetches, as `sync` and `library set` take it. */
 export const readFetch = oneOf('own', 'everything');
 
-function readQuietTime(text: string): number | null {
-  if (text === 'by-drive') return null;
+function readQuietTime(text: string): number | 'by-drive' {
+  if (text === 'by-drive') return text;
   const milliseconds = /^\d{3,6}$/.test(text) ? Number(text) : 0;
   if (milliseconds >= 200 && milliseconds <= 600_000) return milliseconds;
   throw new InvalidArgumentError('A number of milliseconds from 200 to 600000 is expected, or by-drive.');

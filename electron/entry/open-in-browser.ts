@@ -10,16 +10,21 @@ import { openWithSystem } from './system-opener.ts';
  * started with, so the browser is started with a page for this user alone, which leads on to the address. Only Windows
  * keeps that to the user and administrators.
  * @param over resolves when the browser has come, or is not waited for any more: then the page is removed
+ * @param open opens a file or an address as the system does
  * @throws AppError `file-not-opened`, and what the disk says where it takes no page
  */
-export async function openInBrowser(address: string, over: Promise<unknown>): Promise<void> {
-  if (process.platform === 'win32') return openWithSystem(address);
+export async function openInBrowser(
+  address: string,
+  over: Promise<unknown>,
+  open: (target: string) => Promise<void> = openWithSystem,
+): Promise<void> {
+  if (process.platform === 'win32') return open(address);
   // Browsers in a sandbox (a snap) read neither hidden folders nor those for temporary files.
   const page = join(homedir(), `cad-library-sync-${randomUUID()}.html`);
   await removeLeftOver().catch(() => undefined);
   try {
     await writePage(page, address);
-    await Promise.race([openWithSystem(page), over]);
+    await Promise.race([open(page), over]);
     await over;
   } finally {
     await rm(page, { force: true });

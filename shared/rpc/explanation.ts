@@ -25,6 +25,7 @@ const version = z.string();
 const lastLooks = { confirmedAtMs: z.number().optional(), scannedAtMs: z.number().optional() };
 /** A draft on the service that a library which follows releases does not fetch. */
 const newerDraft = version.optional();
+const isLostThere = z.boolean().optional();
 const companion = {
   purpose: z.enum([...new Set(companionForms.map((form) => form.purpose))]),
   program: z.string(),
@@ -71,8 +72,11 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('notComparedYet'), error: errorRecord.optional() }),
   /** It is to be read, and nothing runs that would do it. */
   z.object({ code: z.literal('notReadYet') }),
-  /** Not there any more, and nothing runs that would notice; `version` is the last that both sides agreed on. */
-  z.object({ code: z.literal('goneSinceScan'), version: version.optional() }),
+  /**
+   * Not there any more, and nothing runs that would notice; `version` is the last that both sides agreed on.
+   * `isLostThere`: the service had nothing of it when it was last asked.
+   */
+  z.object({ code: z.literal('goneSinceScan'), version: version.optional(), isLostThere }),
   /** Nothing runs that would sync the library. */
   z.object({ code: z.literal('notRunning') }),
   /** The settings of the library keep it from being sent, or `version` from being fetched. */
@@ -80,7 +84,12 @@ export const reasonRecord = z.discriminatedUnion('code', [
   /** A newer version would have replaced it, with many others, and a person said to leave it as it is. */
   z.object({ code: z.literal('leftAsAnswered') }),
   /** `isUnsent`: what was last saved of it was never sent; `version` is the one before. */
-  z.object({ code: z.literal('removedHere'), version: version.optional(), isUnsent: z.boolean().optional() }),
+  z.object({
+    code: z.literal('removedHere'),
+    version: version.optional(),
+    isUnsent: z.boolean().optional(),
+    isLostThere,
+  }),
   /** Gone from here; a file of its key stands in another library of this computer. */
   z.object({ code: z.literal('inOtherLibrary'), library: z.string(), path: z.string() }),
 

@@ -7,6 +7,7 @@ import type { VerdictOf } from '../judge/verdict.ts';
 import { isNotSeen, isWithheld } from '../state/local-file.ts';
 import { actionsFor, startSync } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
+import { isOfPrograms } from '../tree/of-programs.ts';
 
 /** Reasons that lie in the library and its files, before the service comes into it. */
 
@@ -65,26 +66,33 @@ function isOthers({ key, leftKey, sha256 }: FileFacts['file'], synced: NonNullab
   return key === leftKey || (sha256 !== undefined && sha256 !== synced.sha256);
 }
 
-export function missing(
-  { file, synced, remote, live, change, isKnownThere }: FileFacts,
-  verdict: VerdictOf<'missing' | 'removedHere' | 'notMissed'>,
-): Explanation {
+export function missing(facts: FileFacts, verdict: VerdictOf<'missing' | 'removedHere' | 'notMissed'>): Explanation {
+  const { file, synced, remote, live, change, isKnownThere } = facts;
   const sinceMs = file.goneSinceMs;
   const isAskedBack = remote !== undefined && change?.kind === 'removal' && change.standing === 'restored';
-  if (!live && verdict.kind === 'missing') return goneAtRest(synced);
+  if (!live && verdict.kind === 'missing') return goneAtRest(facts);
   if (verdict.kind === 'missing') {
     const next = { code: isAskedBack ? 'comesBack' : 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
     return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };
   }
   const isUnsent = synced && isOthers(file, synced) && !isKnownThere() ? true : undefined;
-  const reason = { code: 'removedHere', version: synced && formatVersion(synced.version), isUnsent } as const;
+  const version = synced && formatVersion(synced.version);
+  const reason = { code: 'removedHere', version, isUnsent, isLostThere: isLostThere(facts) } as const;
   if (isAskedBack) return { reason, sinceMs, next: { code: 'comesBack' }, actions: startSync(live) };
+  if (reason.isLostThere) return { reason, sinceMs, next: { code: 'nothing' }, actions: [] };
   return { reason, sinceMs, next: { code: 'staysAsItIs' }, actions: ['put-back'] };
 }
 
+/** Whether the service told of nothing of it when it was last asked; of programs that are not declared it is not asked. */
+function isLostThere({ file, synced, remote, programs }: FileFacts): true | undefined {
+  const isListed = file.key !== undefined && isOfPrograms(file.key, programs);
+  return synced && !remote && isListed ? true : undefined;
+}
+
 /** Nobody has noticed yet: it may have been removed, renamed or moved. */
-function goneAtRest(synced: FileFacts['synced']): Explanation {
-  const reason = { code: 'goneSinceScan', version: synced && formatVersion(synced.version) } as const;
+function goneAtRest(facts: FileFacts): Explanation {
+  const version = facts.synced && formatVersion(facts.synced.version);
+  const reason = { code: 'goneSinceScan', version, isLostThere: isLostThere(facts) } as const;
   return { reason, next: { code: 'whenRunning' }, actions: ['start-sync'] };
 }
 

@@ -15,6 +15,7 @@ import { requireServiceFolder } from '../service-folder.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
+import { counted } from './counted.ts';
 
 interface MoveInOptions {
   /** Data folder of a service that is not running. */
@@ -145,10 +146,6 @@ function exitCodeOf(leftOut: number): number {
 /** In one library many files may have the same name: their keys tell them apart. */
 function nameWithKey({ key, name }: MovedFile): string {
   return `${formatContentKey(key)} (${name})`;
-}
-
-function counted(count: number, what: string): string {
-  return `${createFormats('en').number(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 const staysBehind =

@@ -11,6 +11,7 @@ import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printResult } from './output.ts';
 import { idsOf, type NamedProducts } from './products-named.ts';
 import { saveThing } from './save-thing.ts';
+import { counted } from './counted.ts';
 
 /** Shows the products and features of a filter of the service. */
 export async function showFilterCommand(
@@ -21,9 +22,9 @@ export async function showFilterCommand(
   const found = await withViews(stateDir, (service) => openSelection(service, { ...asked, filterId }));
   printAnswer(json, found, ({ productCount, products, features }) =>
     [
-      `${productCount} products`,
+      counted(productCount, 'product'),
       ...products.map((product) => `  ${describeHead(product)}`),
-      `${features.length} features`,
+      counted(features.length, 'feature'),
       ...features.map(({ code, description, selected }) => `  ${code}  ${description}${selected ? '' : '  (off)'}`),
     ].join('\n'),
   );

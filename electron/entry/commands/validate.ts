@@ -17,6 +17,7 @@ import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 import { idsOf, queriesOf, type NamedProducts } from './products-named.ts';
 import { saveThing } from './save-thing.ts';
+import { counted } from './counted.ts';
 
 /** Where the requests are that a command is about. */
 interface PlaceFlags {
@@ -67,7 +68,9 @@ const stateWords = {
 function describeRequest(request: ValidationRecord): string {
   const { ticketNumber, state, productCount, requestedMs, description } = request;
   const when = requestedMs === undefined ? undefined : new Date(requestedMs).toISOString();
-  return [ticketNumber, stateWords[state], `${productCount} products`, when, description].filter(Boolean).join('  ');
+  return [ticketNumber, stateWords[state], counted(productCount, 'product'), when, description]
+    .filter(Boolean)
+    .join('  ');
 }
 
 interface AddOptions extends Looking {

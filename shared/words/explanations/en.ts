@@ -100,8 +100,8 @@ export const english: Sentences = {
         ? `Not compared with the service yet: ${lowerFirst(errors.happened(error.code))}`
         : 'Not compared with the service yet: folder and service are being scanned.',
     notReadYet: () => 'It has not been read yet, and nothing is running that would read it.',
-    goneSinceScan: ({ version }) =>
-      `No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice.${version === undefined ? '' : ` The service keeps its versions; the last one here was ${version}.`}`,
+    goneSinceScan: ({ version, isLostThere }) =>
+      `No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice.${version === undefined ? '' : ` ${onService(version, isLostThere)}`}`,
     notRunning: () => 'Nothing is running that would sync this library.',
     inOtherLibrary: ({ library, path }) =>
       `No longer in this folder. It is in the library ${library} now, as ${path}, and is synced there.`,
@@ -114,9 +114,9 @@ export const english: Sentences = {
         return `${notOwn[because]} Version ${version} is safe on the service.`;
       return `Unchanged since both sides agreed. The service has the newer version ${version}, which this library does not fetch because it only sends.`;
     },
-    removedHere({ version, isUnsent }) {
+    removedHere({ version, isUnsent, isLostThere }) {
       if (version === undefined) return 'Removed from this folder.';
-      const kept = `Removed from this folder. The service keeps its versions; the last one here was ${version}.`;
+      const kept = `Removed from this folder. ${onService(version, isLostThere)}`;
       if (!isUnsent) return kept;
       return `${kept} What was saved here after that was never sent; what is kept of it is among its backups.`;
     },
@@ -143,7 +143,7 @@ export const english: Sentences = {
       return `Not sent: ${formats.list(names)} ${rivalCount === 1 ? 'has' : 'have'} the same class, kind of content, program and language.`;
     },
     releaseLost: ({ version, lost }) =>
-      `Safe on the service as draft ${version}. The service lost its release ${lost}: it was brought back to an earlier state. Publish the file again.`,
+      `Safe on the service as draft ${version}. The service lost its release ${lost}: it was brought back to an earlier state.`,
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
       `Changed here and on the service, where version ${theirVersion} is newer${
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
@@ -207,13 +207,19 @@ export const english: Sentences = {
   },
   leftLine: (key) =>
     `Its class or program changed. What the service has of it from before stays under ${key}; colleagues receive nothing newer there.`,
-  lostRelease: (version) =>
-    `The service lost its release ${version}: it was brought back to an earlier state. Publish the file again.`,
+  lostRelease: (version, isGoingOut) =>
+    `The service lost its release ${version}: it was brought back to an earlier state.${isGoingOut ? '' : ' Publish the file again.'}`,
   placeTaken:
     'A link, a folder or something else that is no file stands in its place now and is left alone: restored, it gets another name.',
   since: (when, ago) => `Since ${when} (${ago}).`,
   soon: 'in a moment',
 };
+
+function onService(version: string, isLost: boolean | undefined): string {
+  return isLost
+    ? `The service had version ${version} and has nothing of it any more: it was brought back to an earlier state.`
+    : `The service keeps its versions; the last one here was ${version}.`;
+}
 
 function leftThere(newerDraft: string | undefined): string {
   return newerDraft === undefined

@@ -97,8 +97,8 @@ export const dutch: Sentences = {
         ? `Nog niet met de service vergeleken: ${lowerFirst(errors.happened(error.code))}`
         : 'Nog niet met de service vergeleken: map en service worden gescand.',
     notReadYet: () => 'Het is nog niet gelezen, en er draait nu niets dat het zou lezen.',
-    goneSinceScan: ({ version }) =>
-      `Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt.${version === undefined ? '' : ` De service bewaart de versies; de laatste hier was ${version}.`}`,
+    goneSinceScan: ({ version, isLostThere }) =>
+      `Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt.${version === undefined ? '' : ` ${onService(version, isLostThere)}`}`,
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
     inOtherLibrary: ({ library, path }) =>
       `Niet meer in deze map. Het staat nu in de bibliotheek ${library}, als ${path}, en wordt daar gesynchroniseerd.`,
@@ -113,9 +113,9 @@ export const dutch: Sentences = {
         return `${notOwn[because]} Versie ${version} staat veilig op de service.`;
       return `Ongewijzigd sinds beide kanten gelijk waren. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`;
     },
-    removedHere({ version, isUnsent }) {
+    removedHere({ version, isUnsent, isLostThere }) {
       if (version === undefined) return 'Uit deze map verwijderd.';
-      const kept = `Uit deze map verwijderd. De service bewaart de versies; de laatste hier was ${version}.`;
+      const kept = `Uit deze map verwijderd. ${onService(version, isLostThere)}`;
       if (!isUnsent) return kept;
       return `${kept} Wat hier daarna is opgeslagen, is nooit verstuurd; wat ervan bewaard is, staat bij de kopieën.`;
     },
@@ -142,7 +142,7 @@ export const dutch: Sentences = {
       return `Niet verstuurd: ${formats.list(names)} ${rivalCount === 1 ? 'heeft' : 'hebben'} dezelfde klasse, dezelfde soort inhoud, hetzelfde programma en dezelfde taal.`;
     },
     releaseLost: ({ version, lost }) =>
-      `Veilig op de service als concept ${version}. De service is publicatie ${lost} kwijt: ze is teruggezet naar een eerdere toestand. Publiceer het bestand opnieuw.`,
+      `Veilig op de service als concept ${version}. De service is publicatie ${lost} kwijt: ze is teruggezet naar een eerdere toestand.`,
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
       `Hier en op de service gewijzigd; daar is versie ${theirVersion} nieuwer${
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
@@ -208,13 +208,19 @@ export const dutch: Sentences = {
   },
   leftLine: (key) =>
     `De klasse of het programma is gewijzigd. Wat de service er van daarvoor van heeft, blijft onder ${key}; daar krijgen collega’s niets nieuwers meer.`,
-  lostRelease: (version) =>
-    `De service is publicatie ${version} kwijt: ze is teruggezet naar een eerdere toestand. Publiceer het bestand opnieuw.`,
+  lostRelease: (version, isGoingOut) =>
+    `De service is publicatie ${version} kwijt: ze is teruggezet naar een eerdere toestand.${isGoingOut ? '' : ' Publiceer het bestand opnieuw.'}`,
   placeTaken:
     'Op zijn plaats staat nu een koppeling, een map of iets anders dat geen bestand is; dat blijft staan: teruggezet krijgt het een andere naam.',
   since: (when, ago) => `Sinds ${when} (${ago}).`,
   soon: 'zo meteen',
 };
+
+function onService(version: string, isLost: boolean | undefined): string {
+  return isLost
+    ? `De service had versie ${version} en heeft er niets meer van: ze is teruggezet naar een eerdere toestand.`
+    : `De service bewaart de versies; de laatste hier was ${version}.`;
+}
 
 function leftThere(newerDraft: string | undefined): string {
   return newerDraft === undefined

@@ -60,6 +60,7 @@ const commands = {
   'confirm-folder': 'library confirm DIR',
   'pick-file': 'pick',
   'put-back': 'restore',
+  publish: 'release',
   'resolve-conflict': 'resolve',
   'declare-program': () => 'library set DIR --application "NAME VERSION"',
   'raise-version': () => 'library set DIR --application "NAME VERSION"',
@@ -92,8 +93,9 @@ function sinceInWords(sinceMs: number | undefined, { since }: Sentences, by: Spe
 
 /** Where the reason is the release, it says that itself. */
 function releaseInWords(explanation: Explanation, sentences: Sentences): string {
-  const { lostRelease, reason } = explanation;
-  const lost = lostRelease === undefined || reason.code === 'releaseLost' ? '' : sentences.lostRelease(lostRelease);
+  const { lostRelease, reason, release } = explanation;
+  const isSaid = lostRelease === undefined || reason.code === 'releaseLost';
+  const lost = isSaid ? '' : sentences.lostRelease(lostRelease, release === 'these');
   return [lost, queuedInWords(explanation, sentences)].filter((sentence) => sentence !== '').join(' ');
 }
 

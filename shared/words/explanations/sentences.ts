@@ -29,7 +29,8 @@ export interface Sentences {
   readonly release: Readonly<Record<NonNullable<Explanation['release']> | 'afterYou' | 'onceResumed', string>>;
   /** @param key the one under which the service has a file, or may have it, from before its class or program changed */
   readonly leftLine: (key: string) => string;
-  readonly lostRelease: (version: string) => string;
+  /** @param isGoingOut whether one is queued in its place */
+  readonly lostRelease: (version: string, isGoingOut: boolean) => string;
   readonly placeTaken: string;
   /** @param when moment and how long ago */
   readonly since: (when: string, ago: string) => string;

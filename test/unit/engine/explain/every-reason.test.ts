@@ -464,8 +464,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(3_700_000);
       return explain();
     },
-    en: 'Safe on the service as draft 0.1. The service lost its release 1.0: it was brought back to an earlier state. Publish the file again.',
-    nl: 'Veilig op de service als concept 0.1. De service is publicatie 1.0 kwijt: ze is teruggezet naar een eerdere toestand. Publiceer het bestand opnieuw.',
+    en: 'Safe on the service as draft 0.1. The service lost its release 1.0: it was brought back to an earlier state.',
+    nl: 'Veilig op de service als concept 0.1. De service is publicatie 1.0 kwijt: ze is teruggezet naar een eerdere toestand.',
     next: 'afterYou',
     actions: ['publish'],
   },

@@ -181,6 +181,21 @@ describe('bytes of one service, which nobody saved', () => {
   });
 });
 
+it('a file that was removed here is not promised to be on a service that was brought back to before it', async () => {
+  const fan = 'EC000003/MC000001/fan.rfa';
+  const toBefore = world.service.versions.takeBackup();
+  world.save(fan, 'fan');
+  await world.idle();
+  world.disk.delete(fan);
+  world.watcher.hint(fan);
+  await world.clock.advance(90_000);
+  const explained = async () => (await world.engine.statusReader.explain([`/library/${fan}`])).files[0]?.explanation;
+  expect(await explained()).toMatchObject({ reason: { code: 'removedHere', version: '0.1' }, actions: ['put-back'] });
+  toBefore();
+  await world.clock.advance(3_700_000);
+  expect(await explained()).toMatchObject({ reason: { code: 'removedHere', isLostThere: true }, actions: [] });
+});
+
 describe('a release that a service lost when it was brought back', () => {
   const explained = async () => (await world.engine.statusReader.explain([`/library/${pump}`])).files[0]?.explanation;
   const lostRelease = async (): Promise<string | undefined> => (await explained())?.lostRelease;
