@@ -105,25 +105,38 @@ function describeValue(value: CadPropertyValue | undefined): string {
     // With a hyphen between them, Excel would take one from the other.
     return `${rangeValue.min ?? ''} … ${rangeValue.max ?? ''}`.trim();
   }
-  if (coordinateValue?.x !== undefined) {
-    return [coordinateValue.x, coordinateValue.y, coordinateValue.z].map((part) => part ?? '').join(' ');
-  }
-  return description || code || '';
+  return describeCoordinate(coordinateValue) || description || code || '';
 }
 
-const number = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
+/**
+ * `x=-10 y=1.5 z=-2`: of bare numbers, Excel would make a sum where the first is below zero, and some languages write
+ * one large number with spaces.
+ */
+function describeCoordinate(coordinate: CadPropertyValue['coordinateValue'] = {}): string {
+  const axes = (['x', 'y', 'z'] as const).filter((axis) => coordinate[axis] !== undefined);
+  return axes.map((axis) => `${axis}=${coordinate[axis]}`).join(' ');
+}
 
 /**
- * Where spreadsheets would see a formula: at the beginning of a cell. Excel begins one behind what Windows sets as the
+ * What spreadsheets may take for a formula, with what begins its cell. Excel begins one behind what Windows sets as the
  * separator of lists, which is a semicolon in Dutch and German; there the quotes of a field count for nothing, so that a
- * line ends inside it, too. Numbers, ranges and coordinates are none.
+ * line ends inside it, too.
  */
-const formulaStarts = new RegExp(
-  String.raw`^(?=[\t\r\n])|(?=[-=+@])(?!${number}(?: …)?(?: ${number})*(?:[;\t\r\n]|$))(?<=^|[;\t\r\n]"*)`,
-  'gi',
-);
+const formulaLike = /(^|[;\t\r\n]"*)([-=+@][^;\t\r\n]*)/g;
+
+const number = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?`;
+
+/** Read from the left and never back: names come from others, and may be as long as a request. */
+const numberOrRange = new RegExp(`^${number}(?: …(?: ${number})?)?$`, 'i');
+
+function guardFormulas(text: string): string {
+  const guarded = text.replace(formulaLike, (whole, begin: string, cell: string) =>
+    numberOrRange.test(cell) ? whole : `${begin}'${cell}`,
+  );
+  return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
+}
 
 function toField(text: string): string {
-  const harmless = text.replace(formulaStarts, "'");
+  const harmless = guardFormulas(text);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -58,7 +58,12 @@ describe('the table of products', () => {
     ['a\n=1+1', `"a\n'=1+1"`],
     ['\n=1+1', `"'\n'=1+1"`],
     ['-2+3', "'-2+3"],
+    ['-1 -2', "'-1 -2"],
+    ['+1 +100 -5', "'+1 +100 -5"],
+    ['a;-1 -2', "a;'-1 -2"],
+    ['-1 … 2 -3', "'-1 … 2 -3"],
     ['a;-5;b', 'a;-5;b'],
+    ['-1e-7', '-1e-7'],
     ['a = b - c', 'a = b - c'],
   ])('runs no formula, wherever a spreadsheet begins a cell: %j', async (name, field) => {
     expect(await csvOf({ productId: 1, name })).toContain(`\r\n1,,,${field},,,pump.rfa\r\n`);
@@ -66,7 +71,7 @@ describe('the table of products', () => {
     expect(await csvOf(titled)).toContain(field.replace(/^"?'?/, ''));
   });
 
-  it('has ranges and coordinates as they are, also those that begin below zero', async () => {
+  it('has ranges and coordinates that no spreadsheet calculates with, also those that begin below zero', async () => {
     const values = [
       { rangeValue: { min: -10, max: 110 } },
       { rangeValue: { min: -1e-7 } },
@@ -74,7 +79,19 @@ describe('the table of products', () => {
       { coordinateValue: { x: -10, y: 1.5, z: -2 } },
     ];
     const properties = values.map((value, index) => ({ code: `EF00000${index}`, value }));
-    expect(await csvOf({ productId: 1, properties })).toContain(',-10 … 110,-1e-7 …,… -5,-10 1.5 -2\r\n');
+    expect(await csvOf({ productId: 1, properties })).toContain(',-10 … 110,-1e-7 …,… -5,x=-10 y=1.5 z=-2\r\n');
+  });
+
+  it.each([
+    ['one number', (length: number) => `-${'1'.repeat(length)}x`],
+    ['many numbers', (length: number) => `${'-1 '.repeat(length / 3)}x`],
+    ['quotes', (length: number) => `;${'"'.repeat(length)}x`],
+    ['cells', (length: number) => `${';-1'.repeat(length / 3)}x`],
+  ])('is written in no time where a name is long: %s', async (_, nameOf) => {
+    const start = process.threadCpuUsage();
+    await csvOf({ productId: 1, name: nameOf(60_000) });
+    // It took half a minute, in which the service answered nobody.
+    expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000);
   });
 
   it('is refused where it has more columns than a spreadsheet', async () => {
