@@ -1,7 +1,8 @@
 import type { CallOptions, RemoteCaller } from '../../shared/api/caller.ts';
 import { contract } from '../../shared/api/contract.ts';
+import type { AppError } from '../../shared/errors/app-error.ts';
 import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
-import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
+import { openConnection, type ConnectionOptions } from './connection.ts';
 import { askUnlessSeen } from './unless-seen.ts';
 import { callTagged, createCallJson, createDownload, uploadFile, type SignalledCall } from './calls.ts';
 
@@ -37,10 +38,11 @@ export function createClient(options: ClientOptions): ServiceClient {
   const callJson = createCallJson(connection);
   const download = createDownload(connection);
   const guarded = async <T>(call: CallOptions | undefined, work: (call: SignalledCall) => Promise<T>): Promise<T> => {
+    const signal = untilClosed(call?.signal);
     try {
-      return await work({ ...call, signal: untilClosed(call?.signal) });
+      return await work({ ...call, signal });
     } catch (thrown) {
-      throw await clean(thrown);
+      throw await clean(thrown, signal);
     }
   };
   return {
@@ -54,7 +56,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     download: (id, input, call) =>
       guarded(call, async (own) => {
         const file = await download(id, input, { ...call, ...own });
-        return { ...file, bytes: cleaned(file.bytes, clean) };
+        return { ...file, bytes: cleaned(file.bytes, (thrown) => clean(thrown, own.signal)) };
       }),
     forgetToken: () => connection.tokens.forget(),
     requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
@@ -77,7 +79,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
 async function* cleaned(
   bytes: AsyncIterable<Uint8Array>,
-  clean: Connection['clean'],
+  clean: (thrown: unknown) => Promise<AppError>,
 ): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* bytes;

@@ -15,6 +15,7 @@ import { secretsOfSignIn } from './route.ts';
 import { createRoutes, type ProxyPort } from './routes.ts';
 import { usualTries, type Tries } from './retry-policy.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Where the secrets come from; asked each time one is needed, so that a change counts at once. */
 export interface ClientSecrets {
@@ -62,8 +63,11 @@ export interface Connection {
   readonly addresses: Addresses;
   readonly secrets: ClientSecrets;
   readonly redactor: Redactor;
-  /** What was thrown, without any secret that was ever used, and any that is set: a service may name one before its use. */
-  readonly clean: (thrown: unknown) => Promise<AppError>;
+  /**
+   * What was thrown, without any secret that was ever used, and any that is set: a service may name one before its use.
+   * Once the signal is aborted, it waits for none of them, and leaves out what may name one.
+   */
+  readonly clean: (thrown: unknown, signal: AbortSignal) => Promise<AppError>;
   readonly clock: Clock;
   readonly exchanger: Exchanger;
   readonly tokens: TokenSource;
@@ -162,16 +166,31 @@ function rememberedProxies(proxies: ProxyPort, redactor: Redactor): ProxyPort {
 }
 
 /**
- * Makes what cleans errors. The secrets are looked for with the first of them and no more: a keychain that refused may ask
- * the person each time. To be cancelled waits for no keychain, and says nothing that somebody else wrote.
+ * Makes what cleans errors. The secrets are looked for with the first one that may hold what somebody else wrote, and no
+ * more: a keychain that refused may ask the person each time, and an outage is told without one.
  */
 function cleaner(secrets: ClientSecrets, redactor: Redactor): Connection['clean'] {
-  let looked: Promise<unknown> | undefined;
-  return async (thrown) => {
-    const isCancelled = thrown instanceof AppError && thrown.code === 'cancelled';
-    if (!isCancelled) await (looked ??= Promise.allSettled([secrets.clientSecret(), secrets.licenseCode()]));
-    return redactor.clean(thrown);
+  let isLooked = false;
+  let looking: Promise<void> | undefined;
+  return async (thrown, signal) => {
+    if (!mayQuote(thrown)) return redactor.clean(thrown);
+    looking ??= Promise.allSettled([secrets.clientSecret(), secrets.licenseCode()]).then(() => {
+      isLooked = true;
+    });
+    await untilAborted(looking, signal).catch(() => undefined);
+    return redactor.clean(isLooked ? thrown : withoutWords(thrown));
   };
+}
+
+/** Of an answer anything may stand in an error; the causes of a defect are not known. */
+function mayQuote(thrown: unknown): boolean {
+  return !(thrown instanceof AppError) || thrown.receivedStatus !== undefined;
+}
+
+function withoutWords(thrown: unknown): AppError {
+  if (!(thrown instanceof AppError)) return new AppError('unexpected-failure');
+  const { code, retryAfterMs, receivedStatus } = thrown;
+  return new AppError(code, { retryAfterMs, receivedStatus });
 }
 
 function onChange(listener: ((online: boolean) => void) | undefined): (online: boolean) => void {

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { errorOfAnswer } from './answer-error.ts';
 import { parseJson } from './parse-json.ts';
+import { untilAborted } from './until-aborted.ts';
 import { isWebPage, webPage } from './web-page.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger } from './exchange.ts';
@@ -180,14 +181,4 @@ function signInError(answer: Answer & { readonly url: string }, body: string, no
 function reasonOf(answered: unknown): string | undefined {
   const failure = readRecord(receivedTokenFailure, answered);
   return failure.success ? (failure.data.error_description ?? failure.data.error) : undefined;
-}
-
-/** Waits for a shared promise until the signal is aborted; the promise goes on for the others. */
-function untilAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const cancel = (): void => reject(new AppError('cancelled'));
-  if (signal.aborted) cancel();
-  else signal.addEventListener('abort', cancel, { once: true });
-  shared.then(resolve, reject);
-  return promise.finally(() => signal.removeEventListener('abort', cancel));
 }

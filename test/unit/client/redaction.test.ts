@@ -204,6 +204,35 @@ describe('secrets', () => {
     expect((await failureOf(call)).code).toBe('cancelled');
   });
 
+  it('are not waited for to say that nobody answers', async () => {
+    const gone = await serve();
+    await stopServing(gone);
+    const licenseCode = () => expect.unreachable('The license code was asked for.');
+    const secrets = { clientSecret: async () => 'client-secret-1', licenseCode };
+    const client = connect(gone, { secrets, tries: { person: 1 } });
+    const error = await failureOf(client.call('listVersions', { params: pumpContent }));
+    expect(error.code).toBe('service-unreachable');
+    expect(error.detail).toMatch(/refused the connection/);
+  });
+
+  it.each(['cancelled', 'closed'])('are not waited for longer than until a call is %s', async (ending) => {
+    const service = await serve(expiredLicense('license-code-1'));
+    const asked = Promise.withResolvers<void>();
+    const licenseCode = () => {
+      asked.resolve();
+      return new Promise<never>(() => undefined);
+    };
+    const client = connect(service, { secrets: { clientSecret: async () => 'client-secret-1', licenseCode } });
+    const cancelling = new AbortController();
+    const call = client.call('listVersions', { params: pumpContent }, { signal: cancelling.signal });
+    await Promise.race([asked.promise, call.catch(() => undefined)]);
+    if (ending === 'closed') await client.close();
+    else cancelling.abort();
+    const error = await failureOf(call);
+    expect(error).toMatchObject({ code: 'request-rejected', receivedStatus: 403, detail: undefined });
+    expect(everythingOf(error)).not.toContain('license-code-1');
+  });
+
   it('are looked for once to be hidden, where a keychain does not give them', async () => {
     const service = await serve(expiredLicense('of somebody'), expiredLicense('of somebody'));
     const licenseCode = vi.fn(async () => undefined);
