@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request, type Dispatcher } from 'undici';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { bodyInPieces } from './s3-body.ts';
 import { passes, readRefusal, refusedForGood, stillAway, type S3Refusal } from './s3-failures.ts';
 import type { S3Address } from './s3-address.ts';
 
@@ -55,12 +56,16 @@ export interface S3ClientOptions {
   readonly firstWaitMs?: number;
   /** How long the store may say nothing, milliseconds; not counted is what a slow line takes for the bytes it is sent. */
   readonly silenceMs?: number;
+  /** So slowly a line may take the bytes it is sent, bytes in a millisecond. */
+  readonly slowestBytesPerMs?: number;
 }
 
 export const s3Tries = 6;
 const longestWaitMs = 10_000;
 /** A line of 1 Mbit/s that eight share: so slowly bytes may be sent. */
-const slowestBytesPerMs = 16;
+const usualSlowestBytesPerMs = 16;
+/** So much the system may have taken and not sent yet, on a line as slow as that. */
+const bufferedBytes = 256 * 1024;
 /** A refusal is a few hundred bytes; anything longer comes from something else. */
 const longestRefusalBytes = 16 * 1024;
 
@@ -81,9 +86,10 @@ class PassingRefusal extends Error {
 
 /** Each request is signed by itself, with the hash of its body in the signature: bytes that change on the way are refused. */
 export function createS3Client({ firstWaitMs = 100, silenceMs = 30_000, ...store }: S3ClientOptions): S3Client {
+  const { slowestBytesPerMs = usualSlowestBytesPerMs } = store;
   const dispatcher = new Agent({ connect: { timeout: 10_000 }, bodyTimeout: silenceMs });
   const closing = new AbortController();
-  const send = createSender({ ...store, silenceMs }, dispatcher);
+  const send = createSender({ ...store, silenceMs, slowestBytesPerMs }, dispatcher);
   const close = (): void => {
     closing.abort();
     void dispatcher.destroy();
@@ -138,7 +144,7 @@ function createAsking({ send, firstWaitMs, ending }: AskingParts): Pick<S3Client
 
 /** Signs a request and sends it once. */
 function createSender(
-  { address, keys, silenceMs }: Required<Omit<S3ClientOptions, 'firstWaitMs'>>,
+  { address, keys, silenceMs, slowestBytesPerMs }: Required<Omit<S3ClientOptions, 'firstWaitMs'>>,
   dispatcher: Dispatcher,
 ): Send {
   const { region } = address;
@@ -151,10 +157,15 @@ function createSender(
     const headers = { ...given, 'x-amz-content-sha256': bodySha256 ?? hash('sha256', body ?? '', 'hex') };
     // A new one each time: a signature is good for some minutes only.
     const signed = await new AwsV4Signer({ ...keys, method, url, headers, service: 's3', region, cache }).sign();
-    // It is counted from the beginning of the request on, and nobody can see how much of the body has arrived.
-    const headersTimeout = silenceMs + (body?.length ?? 0) / slowestBytesPerMs;
-    const about = { method, headers: Object.fromEntries(signed.headers), body: body ?? null };
-    const { statusCode: status, ...answer } = await request(url, { ...about, headersTimeout, dispatcher, signal });
+    const sizeBytes = body?.length ?? 0;
+    const about = {
+      method,
+      headers: { ...Object.fromEntries(signed.headers), 'content-length': String(sizeBytes) },
+      body: body && sizeBytes > 0 ? bodyInPieces(body, silenceMs + sizeBytes / slowestBytesPerMs) : null,
+      // Counted from when the last byte was handed over; nobody can see when it left this computer.
+      headersTimeout: silenceMs + Math.min(sizeBytes, bufferedBytes) / slowestBytesPerMs,
+    };
+    const { statusCode: status, ...answer } = await request(url, { ...about, dispatcher, signal });
     return { headers: answer.headers, body: answer.body, status };
   };
 }

@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { bodyInPieces } from '../../../../../electron/service/blobs/s3/s3-body.ts';
 import { readS3Address } from '../../../../../electron/service/blobs/s3/s3-address.ts';
 import { createS3Client } from '../../../../../electron/service/blobs/s3/s3-client.ts';
 import { statusOf } from '../../../../../electron/service/blobs/s3/s3-upload.ts';
@@ -36,4 +37,36 @@ it('bytes that take longer to be sent than the store may say nothing are sent on
   const body = Buffer.alloc(100_000, 'a');
   expect(await client.ask({ method: 'PUT', key: 'office/long', body, expects: [200] }, statusOf)).toBe(200);
   expect(double.asked).toHaveLength(1);
+});
+
+it('a store that takes all bytes and then says nothing is not waited for as if they were still being sent', async () => {
+  const body = Buffer.alloc(8_000_000);
+  const ended = Promise.withResolvers<number>();
+  const server = createServer((socket) => {
+    let received = 0;
+    let tookAllAt = Infinity;
+    socket.on('error', () => undefined);
+    socket.on('close', () => ended.resolve(performance.now() - tookAllAt));
+    socket.on('data', (piece) => {
+      received += piece.length;
+      if (received > body.length) tookAllAt = Math.min(tookAllAt, performance.now());
+    });
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { double } = await s3Place();
+  const address = { ...readS3Address(double.address), endpoint };
+  const limits = { silenceMs: 50, slowestBytesPerMs: 500, firstWaitMs: 1 };
+  const client = createS3Client({ address, keys: double.keys, ...limits });
+  const asking = client.ask({ method: 'PUT', key: 'office/long', body, expects: [200] }, statusOf);
+  // To send them may take 16 seconds.
+  expect(await ended.promise).toSatisfy((waitedMs: number) => waitedMs > 0 && waitedMs < 8_000);
+  client.close();
+  await expect(asking).rejects.toThrow();
+});
+
+it('bytes are not sent to the end where a store takes them too slowly', async () => {
+  const pieces = bodyInPieces(Buffer.alloc(100_000), -1);
+  await expect(pieces.toArray()).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
 });
