@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { receivedToken, receivedTokenFailure, tokenPath, type tokenRequest } from '../../shared/api/token.ts';
+import {
+  passingTokenFailures,
+  receivedToken,
+  receivedTokenFailure,
+  tokenPath,
+  type tokenRequest,
+} from '../../shared/api/token.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { errorOfAnswer } from './answer-error.ts';
@@ -151,8 +157,8 @@ async function readToken(answer: Answer, { address, clock, rememberToken }: Toke
   const answered = parseJson(body);
   const read = readRecord(receivedToken, answered);
   // Some services refuse with a status that says all is well.
-  const reason = read.success ? undefined : reasonOf(answered);
-  if (reason !== undefined) throw new AppError('sign-in-failed', { detail: reason, receivedStatus: status });
+  const failure = read.success ? undefined : failureOf(answered);
+  if (failure !== undefined) throw new AppError(failure.code, { detail: failure.reason, receivedStatus: status });
   if (!read.success || !/^bearer$/i.test(read.data.token_type) || !/^[\x21-\x7e]+$/.test(read.data.access_token)) {
     throw new AppError('unreadable-answer', {
       detail: 'The sign-in did not answer with a token.',
@@ -173,12 +179,19 @@ function signInError(answer: Answer & { readonly url: string }, body: string, no
   if (status === 404) {
     return new AppError('sign-in-failed', { detail: 'There is no sign-in at this address.', receivedStatus: status });
   }
-  const detail = reasonOf(parseJson(body)) ?? usual.detail;
-  return new AppError('sign-in-failed', { detail, receivedStatus: status });
+  const { code, reason = usual.detail } = failureOf(parseJson(body)) ?? { code: 'sign-in-failed' };
+  return new AppError(code, { detail: reason, receivedStatus: status, retryAfterMs: usual.retryAfterMs });
 }
 
-/** Why the endpoint refuses, where it says so in the form of RFC 6749. */
-function reasonOf(answered: unknown): string | undefined {
+interface SignInFailure {
+  readonly code: 'sign-in-failed' | 'service-unavailable';
+  readonly reason?: string;
+}
+
+/** Why the endpoint gives no token, where it says so in the form of RFC 6749. */
+function failureOf(answered: unknown): SignInFailure | undefined {
   const failure = readRecord(receivedTokenFailure, answered);
-  return failure.success ? (failure.data.error_description ?? failure.data.error) : undefined;
+  if (!failure.success) return undefined;
+  const { error, error_description: reason } = failure.data;
+  return { code: passingTokenFailures.has(error) ? 'service-unavailable' : 'sign-in-failed', reason: reason ?? error };
 }

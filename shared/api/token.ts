@@ -19,6 +19,15 @@ export const tokenAnswer = z
   })
   .meta({ id: 'TokenAnswer' });
 
+/** Some services write the number as a text. */
+const secondsAsRead = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/)
+    .transform(Number),
+]);
+
 /**
  * What a service answers as it is read: it may leave out all but the token (RFC 6749, section 5.1). Whoever says nothing of
  * how long it lasts, that it does not, or what is no time, is taken at the usual time; a service that means less refuses
@@ -29,7 +38,7 @@ export const receivedToken = tokenAnswer.extend({
     .string()
     .nullish()
     .transform((type) => type ?? 'Bearer'),
-  expires_in: z.coerce.number().min(1).catch(tokenLifetimeSeconds),
+  expires_in: secondsAsRead.pipe(z.number().min(1)).catch(tokenLifetimeSeconds),
 });
 
 /** Failure of the token endpoint, RFC 6749 section 5.2. */
@@ -39,6 +48,13 @@ export const tokenFailure = z
     error_description: z.string().optional(),
   })
   .meta({ id: 'TokenFailure' });
+
+/** Failures of other kinds that pass by themselves: RFC 6749 section 4.1.2.1, and RFC 8628 section 3.5. */
+export const passingTokenFailures: ReadonlySet<string> = new Set([
+  'server_error',
+  'temporarily_unavailable',
+  'slow_down',
+]);
 
 /** A failure as it is read: services name others, too. */
 export const receivedTokenFailure = tokenFailure.extend({

@@ -50,6 +50,18 @@ describe('a client whose sign-in is refused', () => {
     }
   });
 
+  it.each(['temporarily_unavailable', 'server_error', 'slow_down'])(
+    'says that the service is out of order where the sign-in says %s, whatever the status',
+    async (error) => {
+      for (const status of [200, 400]) {
+        const token = json({ error, error_description: 'Try in a minute.' }, status);
+        const service = await serveScript({ replies: [ok], token });
+        const failed = await failureOf(ask(connect(service, { tries: { person: 1 } })));
+        expect(failed).toMatchObject({ code: 'service-unavailable', detail: 'Try in a minute.' });
+      }
+    },
+  );
+
   it.each([
     ['a web page', plain('<html>', 200), 'network-sign-in-needed'],
     ['a web page that forbids', plain('<html>', 403), 'network-sign-in-needed'],

@@ -38,14 +38,34 @@ describe('how the client signs in', () => {
     ['a time that has passed', { expires_in: -5 }],
     ['a date', { expires_in: '2026-11-28T00:00:00Z' }],
     ['a time with its unit', { expires_in: '3600s' }],
+    ['yes', { expires_in: true }],
+    ['a number in a list', { expires_in: [1] }],
+    ['a number with other digits', { expires_in: '0x10' }],
+    ['an empty text', { expires_in: ' ' }],
     ['nothing, nor of its kind,', { expires_in: null, token_type: null }],
   ])('takes a token for the usual time where it is told %s of how long it lasts', async (_, lifetime) => {
     const service = await serveScript({ replies: [ok], token: json({ access_token: 'token-1', ...lifetime }) });
-    const client = connect(service);
+    let time = 1_000_000;
+    const client = connect(service, { clock: { steadyMs: () => time } });
     await ask(client);
+    time += 3_000_000;
     await ask(client);
     expect(service.signIns.length).toBe(1);
     expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer token-1');
+  });
+
+  it('reads how long a token lasts from a text, too', async () => {
+    const token = json({ access_token: 'token-1', expires_in: '1800' });
+    const service = await serveScript({ replies: [ok], token });
+    let time = 1_000_000;
+    const client = connect(service, { clock: { steadyMs: () => time } });
+    await ask(client);
+    time += 1_700_000;
+    await ask(client);
+    expect(service.signIns.length).toBe(1);
+    time += 101_000;
+    await ask(client);
+    expect(service.signIns.length).toBe(2);
   });
 
   it('uses a token that is still good when another one cannot be fetched yet', async () => {
