@@ -196,23 +196,25 @@ describe('secrets', () => {
 
   it('are not waited for by a call that is cancelled', async () => {
     const service = await serve(hang);
-    const licenseCode = () => expect.unreachable('The license code was asked for.');
+    const licenseCode = vi.fn(async () => undefined);
     const client = connect(service, { secrets: { clientSecret: async () => 'client-secret-1', licenseCode } });
     const cancelling = new AbortController();
     const call = client.call('listVersions', { params: pumpContent }, { signal: cancelling.signal });
     cancelling.abort();
     expect((await failureOf(call)).code).toBe('cancelled');
+    expect(licenseCode).not.toHaveBeenCalled();
   });
 
   it('are not waited for to say that nobody answers', async () => {
     const gone = await serve();
     await stopServing(gone);
-    const licenseCode = () => expect.unreachable('The license code was asked for.');
+    const licenseCode = vi.fn(async () => undefined);
     const secrets = { clientSecret: async () => 'client-secret-1', licenseCode };
     const client = connect(gone, { secrets, tries: { person: 1 } });
     const error = await failureOf(client.call('listVersions', { params: pumpContent }));
     expect(error.code).toBe('service-unreachable');
     expect(error.detail).toMatch(/refused the connection/);
+    expect(licenseCode).not.toHaveBeenCalled();
   });
 
   it.each(['cancelled', 'closed'])('are not waited for longer than until a call is %s', async (ending) => {
