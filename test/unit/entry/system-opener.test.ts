@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openWithSystem, revealWithSystem } from '../../../electron/entry/system-opener.ts';
 
 vi.mock('node:child_process', { spy: true });
+// Another test of this worker may have loaded it with the real one.
+vi.resetModules();
+const { openWithSystem, revealWithSystem } = await import('../../../electron/entry/system-opener.ts');
 
 /** Has `xdg-open` be a script of these lines. */
 function desktopDoes(script: string): void {
