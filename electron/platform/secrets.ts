@@ -103,13 +103,26 @@ function createAccounts(service: string, keychain: OpenKeychain) {
     const wasKnown = inMemory.has(account);
     const kept = inMemory.get(account);
     inMemory.set(account, undefined);
-    keychain.openAgain();
     const taken = await keychain.ask((open) => open.deletePassword(service, account));
     if (taken || keychain.isMissing()) return void onlyInMemory.delete(account);
     // It would be back at the next start.
     if (wasKnown) inMemory.set(account, kept);
     else inMemory.delete(account);
     throw new AppError('secret-not-removed');
+  }
+
+  async function keep(account: string, value: string): Promise<void> {
+    inMemory.set(account, value);
+    onlyInMemory.add(account);
+    if (await put(account)) await putRest();
+  }
+
+  /** A person may have opened the keychain for it. */
+  function change(work: () => Promise<void>): Promise<void> {
+    return inTurn(() => {
+      keychain.openAgain();
+      return work();
+    });
   }
 
   async function read(account: string): Promise<string | undefined> {
@@ -124,13 +137,8 @@ function createAccounts(service: string, keychain: OpenKeychain) {
 
   return {
     read,
-    forget: (account: string) => inTurn(() => forget(account)),
-    async keep(account: string, value: string): Promise<void> {
-      inMemory.set(account, value);
-      onlyInMemory.add(account);
-      keychain.openAgain();
-      await inTurn(async () => ((await put(account)) ? putRest() : undefined));
-    },
+    forget: (account: string) => change(() => forget(account)),
+    keep: (account: string, value: string) => change(() => keep(account, value)),
     putRest: putRestInTurn,
     async placeOf(account: string): Promise<SecretPlace> {
       const value = await read(account);
@@ -140,7 +148,10 @@ function createAccounts(service: string, keychain: OpenKeychain) {
   };
 }
 
-/** One change at a time: what was removed is not put back by one that began before. */
+/**
+ * One change at a time, in memory too: what was removed is not put back by one that began before, and what was given
+ * after it is not taken for what was removed.
+ */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return (change: () => Promise<void>): Promise<void> => {
