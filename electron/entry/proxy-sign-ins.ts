@@ -36,7 +36,7 @@ export function createProxySignIns(
     noteAsked(proxy) {
       asking = proxy;
       asked.add(proxy);
-      // The keychain may have refused the question, and be open for the next one.
+      // The keychain may have refused the question, and be open for the next one: it knows when a person is asked again.
       known.delete(proxy);
     },
   };

@@ -36,6 +36,12 @@ const restMs = 1_000;
 /** So long somebody waits for the service before the mirror answers; what the service says then is kept all the same. */
 const patienceMs = 8_000;
 
+/**
+ * So long an answer waits until the mirror has it: whose it is may be known only once a person answers the keychain. It
+ * is kept then all the same.
+ */
+const notingMs = 1_000;
+
 export interface GatewayClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -59,14 +65,16 @@ export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCall
   async function passOn<T>(id: OperationId, ask: () => Promise<T>): Promise<T> {
     const answer = await ask();
     const decision: Decision = decisions[id];
-    if (decision.kind !== 'mirrored' && decision.ends) await mirror?.forgetAnswersTo(decision.ends);
+    if (mirror && decision.kind !== 'mirrored' && decision.ends) {
+      await notedInTime(mirror.forgetAnswersTo(decision.ends), clock);
+    }
     return answer;
   }
 
   /** What is not mirrored, and what that changes of what is. */
   async function callThrough<Id extends CallId>(id: Id, input: CallInput<Id>, options: ViewOptions) {
     const answer = await passOn(id, () => remote.call(id, input, options));
-    await noteWrite?.(id, input, answer);
+    if (noteWrite) await notedInTime(noteWrite(id, input, answer), clock);
     return answer;
   }
 
@@ -129,7 +137,11 @@ function createAsking(mirror: ServiceMirror, clock: GatewayClock) {
     try {
       if (await isInTime(asking, options, clock)) return await asking;
       parts.rest.begin();
-      const meanwhile = await mirror.find(asked);
+      const answered = asking.then(
+        () => undefined,
+        () => undefined,
+      );
+      const meanwhile = await Promise.race([mirror.find(asked), answered]);
       // What the mirror has may be the answer that was waited for.
       if (!meanwhile || isAnswered) return await asking;
       // Nobody is told any more how it ended.
@@ -144,7 +156,7 @@ function createAsking(mirror: ServiceMirror, clock: GatewayClock) {
   };
 }
 
-/** Asks the service, and has what it says in the mirror before anybody else knows. */
+/** Asks the service, and has what it says in the mirror before anybody else knows, where that can be at once. */
 async function askService<Id extends CallId, FromService extends Answered<Id>>(
   { mirror, clock, rest }: AskingParts,
   asked: Asked<Id>,
@@ -152,19 +164,32 @@ async function askService<Id extends CallId, FromService extends Answered<Id>>(
   isPinned: boolean,
 ): Promise<FromService> {
   const asking = mirror.begin(asked);
+  let noting = Promise.resolve();
   try {
     const answered = await ask();
     rest.end();
     const { answer } = answered;
-    if (answer !== undefined) await asking.keep(answer, { seenMs: clock.now(), isPinned });
+    if (answer !== undefined) noting = asking.keep(answer, { seenMs: clock.now(), isPinned });
+    await notedInTime(noting, clock);
     return answered;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'not-found') await asking.forget();
+    if (error.code === 'not-found') await notedInTime((noting = asking.forget()), clock);
     if (isGone(error.code)) rest.begin(error);
     throw error;
   } finally {
-    asking.end();
+    const end = (): void => asking.end();
+    void noting.then(end, end);
+  }
+}
+
+async function notedInTime(noting: Promise<void>, clock: GatewayClock): Promise<void> {
+  const ended = new AbortController();
+  const late = clock.sleep(notingMs, ended.signal).catch(() => undefined);
+  try {
+    await Promise.race([noting, late]);
+  } finally {
+    ended.abort();
   }
 }
 

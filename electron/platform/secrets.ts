@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { KeychainState, SecretPlace } from '../../shared/model/keychain.ts';
 import { openKeychain, type KeychainOptions, type OpenKeychain } from './open-keychain.ts';
+import { createSecretQuestions } from './secret-questions.ts';
 
 /** What the app keeps secret, by the name it has everywhere. */
 export type SecretName = 'clientSecret' | 'licenseCode' | 'proxySignIn';
@@ -11,7 +12,10 @@ export type SecretName = 'clientSecret' | 'licenseCode' | 'proxySignIn';
  * first in the environment, then among what was set in this process, then in the system keychain.
  */
 export interface Secrets {
-  /** `undefined` also where the keychain does not say; `placeOf` tells that. */
+  /**
+   * `undefined` also where the keychain does not say; `placeOf` tells that. Each question may ask a person: one that
+   * failed is put again after some minutes, or once something is set or probed.
+   */
   get(name: SecretName, boundTo: string): Promise<string | undefined>;
   /**
    * Sets a secret, or forgets it. One that the keychain does not take lasts as long as the process, and goes into it as
@@ -41,6 +45,8 @@ export interface GivenSecrets {
 
 interface SecretsOptions extends KeychainOptions {
   readonly given?: GivenSecrets;
+  /** Milliseconds since any moment. */
+  readonly now?: () => number;
 }
 
 /**
@@ -52,9 +58,9 @@ interface SecretsOptions extends KeychainOptions {
  * secret, and removed as soon as the keychain is opened.
  */
 export function createSecrets(options: SecretsOptions): Secrets {
-  const { service, given } = options;
+  const { service, given, now = () => performance.now() } = options;
   const keychain = openKeychain(options);
-  const accounts = createAccounts(service, keychain);
+  const accounts = createAccounts(service, keychain, now);
 
   const fromOutside = (name: SecretName, boundTo: string): string | undefined =>
     name !== 'proxySignIn' && given?.boundTo === boundTo && given[name] !== '' ? given[name] : undefined;
@@ -68,7 +74,7 @@ export function createSecrets(options: SecretsOptions): Secrets {
     placeOf: async (name, boundTo) =>
       fromOutside(name, boundTo) === undefined ? accounts.placeOf(accountOf(name, boundTo)) : 'environment',
     async probe() {
-      keychain.openAgain();
+      accounts.askAgain();
       await accounts.putRest();
       return keychain.probe();
     },
@@ -78,18 +84,71 @@ export function createSecrets(options: SecretsOptions): Secrets {
   };
 }
 
-/** What is known of accounts in the keychain, and what is to go there. */
-function createAccounts(service: string, keychain: OpenKeychain) {
-  const inMemory = new Map<string, string | undefined>();
+/** What is known of accounts in the keychain. */
+interface Held {
+  readonly inMemory: Map<string, string | undefined>;
   /** Those that were set and that the keychain did not take yet: it may still have the ones of before. */
-  const onlyInMemory = new Set<string>();
-  const inTurn = createTurns();
+  readonly onlyInMemory: Set<string>;
+}
 
+/** What is known of accounts in the keychain, and what is to go there. */
+function createAccounts(service: string, keychain: OpenKeychain, now: () => number) {
+  const held: Held = { inMemory: new Map(), onlyInMemory: new Set() };
+  const { inMemory, onlyInMemory } = held;
+  const changes = createChanges(service, keychain, held);
+  const inTurn = createTurns();
+  const putRestInTurn = async (): Promise<void> => (onlyInMemory.size > 0 ? inTurn(changes.putRest) : undefined);
+
+  const questions = createSecretQuestions(async (account) => {
+    // An answer that comes too late for who asked is there for who asks next.
+    const found = await keychain.ask(async (open) => {
+      const answer = await open.getPassword(service, account);
+      // Set while the keychain was asked: that is newer.
+      if (!inMemory.has(account)) inMemory.set(account, answer ?? undefined);
+    });
+    // Who asks does not wait for that.
+    if (found) void putRestInTurn();
+    return found !== undefined;
+  }, now);
+
+  async function read(account: string): Promise<string | undefined> {
+    if (!inMemory.has(account)) await questions.put(account);
+    return inMemory.get(account);
+  }
+
+  function askAgain(): void {
+    keychain.openAgain();
+    questions.putFailedAgain();
+  }
+
+  /** A person may have opened the keychain for it. */
+  const change = (work: () => Promise<void>): Promise<void> =>
+    inTurn(() => {
+      askAgain();
+      return work();
+    });
+
+  return {
+    read,
+    forget: (account: string) => change(() => changes.forget(account)),
+    keep: (account: string, value: string) => change(() => changes.keep(account, value)),
+    putRest: putRestInTurn,
+    askAgain,
+    async placeOf(account: string): Promise<SecretPlace> {
+      const value = await read(account);
+      if (value !== undefined) return onlyInMemory.has(account) ? 'memory' : 'keychain';
+      return inMemory.has(account) || keychain.isMissing() ? 'none' : 'unread';
+    },
+  };
+}
+
+/** What changes accounts, one at a time. */
+function createChanges(service: string, keychain: OpenKeychain, { inMemory, onlyInMemory }: Held) {
   async function put(account: string): Promise<boolean> {
     const value = inMemory.get(account);
     if (value === undefined) return false;
     const taken = await keychain.ask((open) => open.setPassword(service, account, value));
-    if (taken && inMemory.get(account) === value) onlyInMemory.delete(account);
+    if (taken) onlyInMemory.delete(account);
     return taken !== undefined;
   }
 
@@ -97,53 +156,26 @@ function createAccounts(service: string, keychain: OpenKeychain) {
   async function putRest(): Promise<void> {
     for (const account of onlyInMemory) if (!(await put(account))) return;
   }
-  const putRestInTurn = async (): Promise<void> => (onlyInMemory.size > 0 ? inTurn(putRest) : undefined);
-
-  async function forget(account: string): Promise<void> {
-    const wasKnown = inMemory.has(account);
-    const kept = inMemory.get(account);
-    inMemory.set(account, undefined);
-    const taken = await keychain.ask((open) => open.deletePassword(service, account));
-    if (taken || keychain.isMissing()) return void onlyInMemory.delete(account);
-    // It would be back at the next start.
-    if (wasKnown) inMemory.set(account, kept);
-    else inMemory.delete(account);
-    throw new AppError('secret-not-removed');
-  }
-
-  async function keep(account: string, value: string): Promise<void> {
-    inMemory.set(account, value);
-    onlyInMemory.add(account);
-    if (await put(account)) await putRest();
-  }
-
-  /** A person may have opened the keychain for it. */
-  function change(work: () => Promise<void>): Promise<void> {
-    return inTurn(() => {
-      keychain.openAgain();
-      return work();
-    });
-  }
-
-  async function read(account: string): Promise<string | undefined> {
-    if (inMemory.has(account)) return inMemory.get(account);
-    const found = await keychain.ask((open) => open.getPassword(service, account));
-    // Set while the keychain was asked: that is newer.
-    if (found && !inMemory.has(account)) inMemory.set(account, found.answer ?? undefined);
-    // Who asks does not wait for that.
-    if (found) void putRestInTurn();
-    return inMemory.get(account);
-  }
 
   return {
-    read,
-    forget: (account: string) => change(() => forget(account)),
-    keep: (account: string, value: string) => change(() => keep(account, value)),
-    putRest: putRestInTurn,
-    async placeOf(account: string): Promise<SecretPlace> {
-      const value = await read(account);
-      if (value !== undefined) return onlyInMemory.has(account) ? 'memory' : 'keychain';
-      return inMemory.has(account) || keychain.isMissing() ? 'none' : 'unread';
+    putRest,
+
+    async keep(account: string, value: string): Promise<void> {
+      inMemory.set(account, value);
+      onlyInMemory.add(account);
+      if (await put(account)) await putRest();
+    },
+
+    async forget(account: string): Promise<void> {
+      const wasKnown = inMemory.has(account);
+      const kept = inMemory.get(account);
+      inMemory.set(account, undefined);
+      const taken = await keychain.ask((open) => open.deletePassword(service, account));
+      if (taken || keychain.isMissing()) return void onlyInMemory.delete(account);
+      // It would be back at the next start.
+      if (wasKnown) inMemory.set(account, kept);
+      else inMemory.delete(account);
+      throw new AppError('secret-not-removed');
     },
   };
 }

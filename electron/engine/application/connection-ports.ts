@@ -11,7 +11,10 @@ type KeptSecret = SecretName | 'proxySignIn';
  * belongs to the origins it was given for (`connectionOrigins`) and is not there for any others.
  */
 export interface SecretsPort {
-  /** `undefined` also where the keychain does not say; `placeOf` tells that. */
+  /**
+   * `undefined` also where the keychain does not say; `placeOf` tells that. A question that failed, which may have asked a
+   * person, is put again after some minutes, or once something is set or probed.
+   */
   get(name: KeptSecret, boundTo: string): Promise<string | undefined>;
   set(name: KeptSecret, value: string | undefined, boundTo: string): Promise<void>;
   /** Where `get` has it from. */

@@ -138,11 +138,10 @@ function viewsOf({ mirror, secrets }: HostPorts, service: ServiceSession, settin
 function answeredTo(secrets: Pick<SecretsPort, 'get' | 'placeOf'>, settings: ConnectionSettings): SessionAddress {
   const told: Pick<SecretsPort, 'get'> = {
     async get(name, boundTo) {
-      const value = await secrets.get(name, boundTo);
-      if (value !== undefined) return value;
+      // Only this asks the keychain, and a person with it; what it found is known then.
       const place = await secrets.placeOf(name, boundTo);
       if (place === 'unread') throw new AppError('license-code-missing');
-      return place === 'none' ? undefined : secrets.get(name, boundTo);
+      return secrets.get(name, boundTo);
     },
   };
   return addressOf(told, settings);

@@ -24,15 +24,32 @@ it('who a person is to a proxy is kept in the keychain for that proxy alone, and
   expect(await onThisComputer(keychain).signIns.signInFor(proxy)).toEqual(known);
 });
 
-it('who a person is to a proxy is looked for again when that asks, where the keychain refused the question before', async () => {
+it('who a person is to a proxy is looked for again when that asks, once the keychain that refused is tried again', async () => {
   const keychain = createKeychain({ [`proxySignIn ${proxy}`]: 'office:swordfish' });
   const { secrets, signIns } = onThisComputer(keychain);
   await secrets.probe();
   keychain.lock();
   expect(await signIns.signInFor(proxy)).toBeUndefined();
   keychain.unlock();
+  await secrets.probe();
   signIns.noteAsked(proxy);
   expect(await signIns.signInFor(proxy)).toEqual({ username: 'office', password: 'swordfish' });
+});
+
+it('a person who refuses the keychain is not asked again with everything that the proxy refuses', async () => {
+  const keychain = createKeychain({ [`proxySignIn ${proxy}`]: 'office:swordfish' });
+  let dialogs = 0;
+  const getPassword: typeof keychain.getPassword = async (service, account) => {
+    if (!account.startsWith('proxySignIn')) return keychain.getPassword(service, account);
+    dialogs += 1;
+    throw new Error('User canceled the operation.');
+  };
+  const { signIns } = onThisComputer({ ...keychain, getPassword });
+  for (let request = 0; request < 10; request++) {
+    expect(await signIns.signInFor(proxy)).toBeUndefined();
+    signIns.noteAsked(proxy);
+  }
+  expect(dialogs).toBe(1);
 });
 
 it('a question that fails fails no request, and none after it', async () => {

@@ -50,8 +50,11 @@ describe('what the service answered, where the keychain refuses a question', () 
   const contentAddress = 'https://service.example';
 
   /** A run of the app with this license code in a keychain that is open. */
-  async function runWith(licenseCode: string, folder: string) {
-    const keychain = createKeychain({ [`licenseCode ${contentAddress}`]: licenseCode });
+  function runWith(licenseCode: string, folder: string) {
+    return runOn(createKeychain({ [`licenseCode ${contentAddress}`]: licenseCode }), folder);
+  }
+
+  async function runOn(keychain: ReturnType<typeof createKeychain>, folder: string) {
     const secrets = createSecrets({ service: 'test', loadKeychain: async () => keychain });
     await secrets.probe();
     const service = createExampleService();
@@ -71,7 +74,7 @@ describe('what the service answered, where the keychain refuses a question', () 
           () => 'shown',
           (error: unknown) => toAppError(error).code,
         );
-    return { keychain, service, ask, close: () => mirror.close() };
+    return { keychain, secrets, service, ask, close: () => mirror.close() };
   }
 
   it('is found once the keychain answers', async () => {
@@ -84,7 +87,25 @@ describe('what the service answered, where the keychain refuses a question', () 
     second.keychain.lock();
     expect(await second.ask('listVersions')).toBe('service-unreachable');
     second.keychain.unlock();
+    await second.secrets.probe();
     expect(await second.ask('listVersions')).toBe('shown');
+  });
+
+  it('is shown without waiting for a dialog that nobody answers, which is put up once', async () => {
+    let dialogs = 0;
+    const keychain = createKeychain();
+    const asking: typeof keychain.getPassword = (service, account) => {
+      if (!account.startsWith(`licenseCode ${contentAddress}`)) return createKeychain().getPassword(service, account);
+      dialogs += 1;
+      return new Promise(() => undefined);
+    };
+    const { ask } = await runOn({ ...keychain, getPassword: asking }, temporaryFolder());
+    expect([await ask('listVersions'), await ask('listVersions'), await ask('getStandards')]).toEqual([
+      'shown',
+      'shown',
+      'shown',
+    ]);
+    expect(dialogs).toBe(1);
   });
 
   it('is not shown to whoever has another license code', async () => {
@@ -93,6 +114,7 @@ describe('what the service answered, where the keychain refuses a question', () 
     first.keychain.lock();
     await first.ask('getStandards');
     first.keychain.unlock();
+    await first.secrets.probe();
     await first.ask('listVersions');
     first.close();
     const other = await runWith('LICENSE-B', folder);
