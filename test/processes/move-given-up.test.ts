@@ -15,6 +15,53 @@ async function appWithMove(keychain = createKeychain()) {
   return opened;
 }
 
+describe('the secrets of a move that is given up while the keychain is locked', () => {
+  const elsewhere = { ...draft, ...addresses('http://127.0.0.1:10'), secrets: {}, confirmed: true, startWithout: true };
+
+  it('go once it is open and the same is asked again, also in a later run', async () => {
+    const { client, keychain, ...first } = await appWithMove();
+    expect(keychain.entries.size).toBe(2);
+    keychain.lock();
+    await expect(client.move.end({})).rejects.toMatchObject({ data: { code: 'secret-not-removed' } });
+    await first.close();
+    const later = await openApp({ ...first, keychain });
+    await expect(later.client.move.end({})).rejects.toMatchObject({ data: { code: 'secret-not-removed' } });
+    keychain.unlock();
+    await later.client.move.end({});
+    expect([...keychain.entries]).toEqual([]);
+  });
+
+  it('do not go into it afterwards', async () => {
+    const keychain = createKeychain();
+    keychain.lock();
+    const { app, client } = await appWithMove(keychain);
+    await expect(client.move.end({})).rejects.toMatchObject({ data: { code: 'secret-not-removed' } });
+    keychain.unlock();
+    await app.connection.examineSecrets();
+    expect([...keychain.entries]).toEqual([]);
+  });
+
+  it('go once it is open, and another connection is made meanwhile all the same', async () => {
+    const { app, client, keychain } = await appWithMove();
+    keychain.lock();
+    expect(await client.connection.save(elsewhere)).toMatchObject({ done: true });
+    keychain.unlock();
+    await app.connection.examineSecrets();
+    expect([...keychain.entries]).toEqual([]);
+  });
+
+  it('stay where the move is begun again, and go with that', async () => {
+    const { client, keychain } = await appWithMove();
+    keychain.lock();
+    await expect(client.move.end({})).rejects.toMatchObject({ data: { code: 'secret-not-removed' } });
+    keychain.unlock();
+    await client.move.start({ ...draft, secrets: {} });
+    expect(keychain.entries.size).toBe(2);
+    await client.move.end({});
+    expect([...keychain.entries]).toEqual([]);
+  });
+});
+
 describe('the secrets that come with a move', () => {
   it('go when it is given up, also in a later run', async () => {
     const first = await appWithMove();

@@ -60,7 +60,7 @@ export async function saveConnection(
     return { done: false, atStake: describeAtStake(atStake, engine.titleOf), unencrypted, canMoveIn: true };
   }
   const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
-    await parts.moveIn().end(origins);
+    await parts.moveIn().endFor(origins);
     await store(parts.secrets, draft.secrets, origins);
     await connect(settings);
   });

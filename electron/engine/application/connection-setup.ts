@@ -33,7 +33,7 @@ const ownSecrets: SecretPlaces = { clientSecret: 'memory', licenseCode: 'memory'
 export function createConnectionSetup(parts: ConnectionParts) {
   const { engine, session, secrets } = parts;
   const { gate } = engine;
-  const places = createPlaces(session, secrets);
+  const places = createPlaces(parts);
   // A move that could not ask it stands still, and nothing else tells it.
   const openAgain = createOpenAgain({ ...parts, onOpen: () => takeUp().then(() => parts.moveIn().startAgain()) });
 
@@ -57,7 +57,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
 
     /** Where the secrets come from is known from here on, and a service that could not be opened is tried again. */
     async start(): Promise<void> {
-      await places.probe();
+      await places.start();
       openAgain.follow();
     },
 
@@ -118,20 +118,30 @@ export function createConnectionSetup(parts: ConnectionParts) {
 }
 
 /** Where the secrets of the connection come from, as it was when they were last looked for. */
-function createPlaces(session: ConnectionSession, secrets: SecretsPort) {
+function createPlaces({ session, secrets, moveIn }: ConnectionParts) {
   let known: SecretPlaces = noSecrets;
   async function look(): Promise<void> {
     const origins = boundTo(session);
     const found = await lookFor(secrets, origins);
     if (origins === boundTo(session)) known = found;
   }
+  async function probe(): Promise<void> {
+    await secrets.probe();
+    await look();
+  }
   return {
     known: (): SecretPlaces => (session.settings().kind === 'embedded' ? ownSecrets : known),
     look,
+    async start(): Promise<void> {
+      await probe();
+      // Nothing waits for a person who is asked about that.
+      void moveIn().removeLeftSecrets();
+    },
     /** Tries the keychain itself as well, which may ask a person to unlock it. */
     async probe(): Promise<void> {
-      await secrets.probe();
-      await look();
+      // First what is to go: else the keychain would take that, too.
+      await moveIn().removeLeftSecrets();
+      await probe();
     },
   };
 }

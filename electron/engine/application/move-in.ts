@@ -17,7 +17,7 @@ import {
 } from './move-everything.ts';
 import { createMoveProgress, describeMove, describePlan } from './move-record.ts';
 import { createMoveRuns } from './move-runs.ts';
-import { removeAfterMove, storeForMove } from './move-secrets.ts';
+import { createMoveSecrets, type MoveSecrets } from './move-secrets.ts';
 
 interface MoveInPorts extends MovePorts {
   readonly engine: MovePorts['engine'] & Pick<Engine, 'hasAgreedWith' | 'statusChanged'>;
@@ -67,11 +67,13 @@ function createPresses(
   note: ReturnType<typeof createMoveNote>,
   runs: ReturnType<typeof createMoveRuns>,
 ) {
-  const { engine, session, host } = ports;
+  const { engine, session, host, database } = ports;
+  const moveSecrets = createMoveSecrets(database, host.secrets, note);
   const turns = createTurns();
   const inTurn = (act: () => Promise<void>): Promise<void> => turns('', act);
-  const stop = async (): Promise<void> => {
+  const stop = async (andThen?: () => void): Promise<void> => {
     await runs.stop();
+    andThen?.();
     engine.statusChanged();
   };
 
@@ -86,9 +88,10 @@ function createPresses(
         await stop();
         // The run before may just have ended.
         expectEmbedded(session);
-        const before = note.read();
-        await forgetMove(ports, note, connectionOrigins(target));
-        const addedSecrets = await storeForMove(host.secrets, given, { target, before });
+        const before = moveSecrets.giveUp(connectionOrigins(target));
+        engine.statusChanged();
+        await moveSecrets.tryToRemove();
+        const addedSecrets = await moveSecrets.store(target, given, before);
         const nothingYet = { withoutFailed: false, versionCount: 0, left: [], failed: [] };
         note.write({ target, state: 'moving', ...nothingYet, addedSecrets });
         runs.begin();
@@ -112,28 +115,36 @@ function createPresses(
         runs.begin();
       }),
 
-    /**
-     * Gives it up, with the secrets that came with it, or, once it has ended, forgets how it went.
-     * @param staying origins of which the secrets stay
-     * @throws AppError `secret-not-removed`: it is given up all the same
-     */
-    end: (staying?: string): Promise<void> =>
-      inTurn(async () => {
-        await stop();
-        await forgetMove(ports, note, staying);
-      }),
+    ...createEndings(inTurn, moveSecrets, stop),
   };
 }
 
-async function forgetMove(
-  { engine, host }: MoveInPorts,
-  note: ReturnType<typeof createMoveNote>,
-  staying: string | undefined,
-): Promise<void> {
-  const known = note.read();
-  note.forget();
-  engine.statusChanged();
-  await removeAfterMove(host.secrets, known, staying);
+function createEndings(
+  inTurn: (act: () => Promise<void>) => Promise<void>,
+  moveSecrets: MoveSecrets,
+  stop: (andThen: () => void) => Promise<void>,
+) {
+  return {
+    /**
+     * Gives it up, with the secrets that came with it, or, once it has ended, forgets how it went.
+     * @throws AppError `secret-not-removed`: it is given up all the same
+     */
+    end: (): Promise<void> =>
+      inTurn(async () => {
+        await stop(() => moveSecrets.giveUp(undefined));
+        await moveSecrets.remove();
+      }),
+
+    /** As `end`, where these origins are connected without moving: their secrets stay, and others that stay are no hindrance. */
+    endFor: (origins: string): Promise<void> =>
+      inTurn(async () => {
+        await stop(() => moveSecrets.giveUp(origins));
+        await moveSecrets.tryToRemove();
+      }),
+
+    /** Removes what is left of moves that were given up, where the keychain takes that by now. */
+    removeLeftSecrets: (): Promise<void> => inTurn(moveSecrets.tryToRemove),
+  };
 }
 
 async function previewMove(

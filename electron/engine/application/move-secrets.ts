@@ -1,37 +1,80 @@
 import { connectionOrigins } from '../../../shared/model/service-address.ts';
-import type { MoveNote } from '../state/settings-store.ts';
+import type { Database } from '../ports.ts';
+import { createLeftSecrets, type createMoveNote, type MoveNote } from '../state/settings-store.ts';
 import { store } from './connection-changes.ts';
 import type { SecretName, SecretsPort } from './connection-ports.ts';
 import type { GivenSecrets } from './connection-session.ts';
 
-/**
- * Keeps the secrets that were given for the target of a move.
- * @returns those of which there were none before: they go with a move that is given up
- */
-export async function storeForMove(
-  secrets: SecretsPort,
-  given: GivenSecrets,
-  { target, before }: { readonly target: MoveNote['target']; readonly before: MoveNote | undefined },
-): Promise<SecretName[]> {
-  const origins = connectionOrigins(target);
-  if (origins === undefined) return [];
-  const isBegunAgain = before && before.state !== 'ended' && connectionOrigins(before.target) === origins;
-  const added = new Set<SecretName>(isBegunAgain ? before.addedSecrets : []);
-  for (const name of ['clientSecret', 'licenseCode'] as const) {
-    if (given[name] !== undefined && (await secrets.placeOf(name, origins)) === 'none') added.add(name);
-  }
-  await store(secrets, given, origins);
-  return [...added];
+interface LeftSecret {
+  readonly origins: string;
+  readonly name: SecretName;
 }
 
 /**
- * Removes the secrets that came with a move that was given up: nothing else would, for its target never was connected.
- * @param staying origins that a person goes on with
- * @throws AppError `secret-not-removed`
+ * The secrets that came with moves. Nothing else removes those of one that was given up, for its target never was
+ * connected: they stay noted until they are gone.
  */
-export async function removeAfterMove(secrets: SecretsPort, known: MoveNote | undefined, staying?: string) {
-  if (!known || known.state === 'ended') return;
-  const origins = connectionOrigins(known.target);
-  if (origins === undefined || origins === staying) return;
-  for (const name of known.addedSecrets) await secrets.set(name, undefined, origins);
+export function createMoveSecrets(database: Database, secrets: SecretsPort, note: ReturnType<typeof createMoveNote>) {
+  const noted = createLeftSecrets(database);
+  const left = (): readonly LeftSecret[] => noted.read() ?? [];
+  const write = (those: readonly LeftSecret[]): void => (those.length > 0 ? noted.write([...those]) : noted.forget());
+
+  async function remove(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const { origins, name } of left()) {
+      try {
+        await secrets.set(name, undefined, origins);
+        write(left().filter((one) => one.origins !== origins || one.name !== name));
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  return {
+    /**
+     * Forgets the move that is noted, and notes that its secrets are to go.
+     * @param staying origins that a person goes on with. @returns what would have to go of these
+     */
+    giveUp: (staying: string | undefined): SecretName[] =>
+      database.transaction(() => {
+        const all = [...left(), ...addedBy(note.read())];
+        note.forget();
+        write(all.filter(({ origins }) => origins !== staying));
+        return all.flatMap(({ origins, name }) => (origins === staying ? [name] : []));
+      }),
+
+    /** Removes all that are to go and can be. @throws AppError `secret-not-removed` where some stay */
+    remove,
+
+    /** Those that stay are still noted, and tried again with the next test of the connection. */
+    tryToRemove: (): Promise<void> => remove().catch(() => undefined),
+
+    /**
+     * Keeps the secrets that were given for the target of a move.
+     * @param added those that came with an earlier move there
+     * @returns those that are known to have come with a move: they go with it when it is given up. Where the keychain
+     * does not say that it has another one, this is it
+     */
+    async store(target: MoveNote['target'], given: GivenSecrets, added: readonly SecretName[]): Promise<SecretName[]> {
+      const origins = connectionOrigins(target);
+      if (origins === undefined) return [];
+      const all = new Set<SecretName>(added);
+      for (const name of ['clientSecret', 'licenseCode'] as const) {
+        if (given[name] === undefined) continue;
+        const place = await secrets.placeOf(name, origins);
+        if (place === 'none' || place === 'unread') all.add(name);
+      }
+      await store(secrets, given, origins);
+      return [...all];
+    },
+  };
 }
+
+function addedBy(known: MoveNote | undefined): LeftSecret[] {
+  const origins = known && known.state !== 'ended' ? connectionOrigins(known.target) : undefined;
+  return known && origins !== undefined ? known.addedSecrets.map((name) => ({ origins, name })) : [];
+}
+
+export type MoveSecrets = ReturnType<typeof createMoveSecrets>;

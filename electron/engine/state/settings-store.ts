@@ -138,6 +138,13 @@ export function createMoveNote(database: Database) {
   return valueOf(database, 'move', moveSchema);
 }
 
+const leftSecrets = z.array(z.object({ origins: z.string(), name: z.enum(['clientSecret', 'licenseCode']) }));
+
+/** Secrets that came with moves which were given up, and that are not removed yet. */
+export function createLeftSecrets(database: Database) {
+  return valueOf(database, 'secrets of moves given up', leftSecrets);
+}
+
 const uncleanEndSchema = z.object({ foundMs: z.number() });
 
 /** When the last run was found that had not closed the state in good order: the computer or the app went down. */

@@ -21,7 +21,7 @@ it('goes on with a move as soon as the service inside the app can be opened agai
       },
     },
     secrets: { probe: async () => 'usable' },
-    moveIn: () => ({ startAgain: () => (begun += 1) }),
+    moveIn: () => ({ startAgain: () => (begun += 1), removeLeftSecrets: async () => undefined }),
   } as unknown as Parameters<typeof createConnectionSetup>[0]);
   await setup.start();
   await clock.advance(30_000);
