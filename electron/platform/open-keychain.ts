@@ -1,4 +1,4 @@
-import type { KeychainState } from '../../shared/model/keychain.ts';
+import { isMissing, type KeychainState } from '../../shared/model/keychain.ts';
 import { keychainStateOf, keychainSilent } from './keychain-failure.ts';
 
 /** The part of keytar that is used. */
@@ -54,9 +54,8 @@ export function openKeychain(options: KeychainOptions) {
       }
     },
 
-    /** Whether nothing here keeps secrets. One that is locked, silent or refuses may have some all the same. */
-    isMissing: (): boolean =>
-      !standing.wasOpen && (standing.state === 'missingLibrary' || standing.state === 'noKeyring'),
+    /** Whether nothing here keeps secrets. */
+    isMissing: (): boolean => !standing.wasOpen && isMissing(standing.state),
 
     /** Where it could not be opened, the next question tries again: a person may have unlocked it. */
     openAgain(): void {

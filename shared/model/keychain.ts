@@ -13,6 +13,11 @@ export const keychainStates = [
 ] as const;
 export type KeychainState = (typeof keychainStates)[number];
 
+/** Whether nothing on this computer keeps secrets: one that is locked, silent or refuses may have some all the same. */
+export function isMissing(state: KeychainState): boolean {
+  return state === 'missingLibrary' || state === 'noKeyring';
+}
+
 /**
  * Where a secret comes from: `environment` wins over what was entered; `memory` lasts until the app closes. `unread`: the
  * keychain did not say whether it has one.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secretPlaces } from '../model/keychain.ts';
+import { keychainStates, secretPlaces } from '../model/keychain.ts';
 import { errorRecord } from './error-record.ts';
 
 /** What add-ins are told. */
@@ -13,6 +13,8 @@ export const addInState = z.object({
   error: errorRecord.optional(),
   /** Where the secret and the license code that were made for them are kept. */
   credentials: z.enum(secretPlaces),
+  /** Why they last only for some time, where they do. */
+  keychain: z.enum(keychainStates),
 });
 export type AddInState = z.output<typeof addInState>;
 

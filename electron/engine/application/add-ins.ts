@@ -46,7 +46,8 @@ export function createAddIns(parts: AddInsParts) {
     const { address } = door;
     // What waits, waits also where no add-in is answered.
     const error = writes.problem() ?? (on ? problem : undefined);
-    return { on, port, credentials, ...(address ? { address } : {}), ...(error ? { error } : {}) };
+    const { keychain } = parts.secrets;
+    return { on, port, credentials, keychain, ...(address ? { address } : {}), ...(error ? { error } : {}) };
   }
 
   return {

@@ -2,6 +2,7 @@ import type { AddInCredentials, AddInState } from '../../../shared/rpc/add-in-re
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import { describeError } from '../../../shared/errors/app-error.ts';
+import { isMissing } from '../../../shared/model/keychain.ts';
 import { writeWords } from '../../../shared/words/write-words.ts';
 import { withEngine } from './engines.ts';
 import { describeWaiting } from './describe-waiting.ts';
@@ -74,8 +75,7 @@ function describe({ state, credentials, writes }: Told): string {
     lines.push('These are shown once:', `  client id      ${clientId}`, `  client secret  ${clientSecret}`);
     lines.push(`  license code   ${licenseCode}`);
     if (state.credentials === 'memory') {
-      const after = 'any older ones in it count again after that';
-      lines.push(`The keychain did not take them: they last as long as the process that answers add-ins; ${after}.`);
+      lines.push(describeLasting(state));
     }
   }
   const waiting = writes.filter(({ error }) => error === undefined).length;
@@ -84,6 +84,14 @@ function describe({ state, credentials, writes }: Told): string {
     lines.push(`${writeId}  ${writeWords[operation]}  ${title}${error ? `: ${describeError(error)}` : ''}`);
   }
   return lines.join('\n');
+}
+
+/** Only in a keychain that is there can older ones be. */
+function describeLasting({ keychain }: AddInState): string {
+  const lasting = 'they last as long as the process that answers add-ins';
+  return isMissing(keychain)
+    ? `There is no keychain to keep them in: ${lasting}.`
+    : `The keychain did not take them: ${lasting}; any older ones in it count again after that.`;
 }
 
 function standing({ on, port, address, error, credentials }: AddInState): string {

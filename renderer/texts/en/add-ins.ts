@@ -21,6 +21,8 @@ export const addIns = {
   copied: (what: string) => `${what} copied.`,
   notCopied: 'It could not be copied: select the text and copy it.',
   hide: 'Done, hide them',
+  noKeychain: 'There is no keychain to keep them in: they count until the app closes.',
+  unread: 'No add-in is answered until the keychain gives the credentials that were made. New ones can be made, too.',
   inMemory:
     'The keychain did not take them: they count until the app closes, and any older ones in it count again after that.',
 };

@@ -23,6 +23,9 @@ export const addIns: Texts['addIns'] = {
   copied: (what) => `${what} gekopieerd.`,
   notCopied: 'Kopiëren lukte niet: selecteer de tekst en kopieer die.',
   hide: 'Klaar, verbergen',
+  noKeychain: 'Er is geen sleutelbos om ze in te bewaren: ze gelden tot de app sluit.',
+  unread:
+    'Geen invoegtoepassing wordt bediend tot de sleutelbos de gemaakte gegevens geeft. Er kunnen ook nieuwe worden gemaakt.',
   inMemory:
     'De sleutelbos heeft ze niet bewaard: ze gelden tot de app sluit, en oudere die erin staan, gelden daarna weer.',
 };

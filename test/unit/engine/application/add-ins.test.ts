@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createAddIns } from '../../../../electron/engine/application/add-ins.ts';
 import { createEventHub } from '../../../../electron/engine/event-hub.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { KeychainState } from '../../../../shared/model/keychain.ts';
 import { failureOf } from '../../client/playground.ts';
 
 let secrets: Map<string, string>;
@@ -21,7 +22,7 @@ beforeEach(() => {
   sent = Promise.withResolvers();
 });
 
-function openAddIns({ addIns }: { readonly addIns: boolean }) {
+function openAddIns({ addIns, keychain = 'works' }: { readonly addIns: boolean; readonly keychain?: KeychainState }) {
   const writes = {
     list: () => [],
     run: async () => undefined,
@@ -39,7 +40,8 @@ function openAddIns({ addIns }: { readonly addIns: boolean }) {
         if (name === refused) throw new AppError('unexpected-failure');
         secrets.set(name, value);
       },
-      placeOf: async () => 'keychain',
+      placeOf: async () => (keychain === 'works' ? 'keychain' : 'memory'),
+      keychain,
     },
     ...{ serves: true, sends: true, newId: () => 'made', now: () => 0, connected: () => undefined },
     host: {
@@ -74,6 +76,12 @@ it('that what waits cannot be read is told and needs a person, also where no add
   addIns.writes.list();
   expect((await addIns.state()).error).toBeUndefined();
   expect(addIns.writes.counts('one')).toEqual({ waiting: 0, needsAttention: 0 });
+});
+
+it('credentials that last for some time say what the keychain is like: where there is none, no older ones come back', async () => {
+  const state = (keychain: KeychainState) => openAddIns({ addIns: true, keychain }).state();
+  expect(await state('noKeyring')).toMatchObject({ credentials: 'memory', keychain: 'noKeyring' });
+  expect(await state('locked')).toMatchObject({ credentials: 'memory', keychain: 'locked' });
 });
 
 it('new credentials are kept whole, or those of before are', async () => {
