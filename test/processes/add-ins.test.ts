@@ -169,3 +169,18 @@ describe('the client of 2020 at the loopback address', () => {
     await expect(fetch('http://127.0.0.1:18638/healthz')).rejects.toThrow();
   });
 });
+
+// Where there is a keychain it takes them.
+test.runIf(process.platform === 'linux')('credentials that would end with the command are not shown', async () => {
+  const home = await openHome();
+  const [folder, state] = [temporaryFolder(), temporaryFolder()];
+  const running = await watch(folder, state, home.environment);
+  running.kill();
+  await running.ended;
+  const on = await addIns(state, 'on', '--port', '18639');
+  expect(on).toMatchObject({ state: { on: true }, areUnkept: true });
+  expect(on.credentials).toBeUndefined();
+  const { exitCode, output } = await runCommand(['addins', 'renew', '--state', state]);
+  expect(exitCode).toBe(2);
+  expect(output).toContain('Run "cadsync addins renew" while the app or "cadsync sync --watch" runs.');
+});

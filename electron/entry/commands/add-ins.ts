@@ -16,6 +16,8 @@ interface Asking {
 interface Told {
   readonly state: AddInState;
   readonly credentials?: AddInCredentials | undefined;
+  /** Whether there were new ones that nothing keeps and nobody answers with. */
+  readonly areUnkept: boolean;
   readonly writes: readonly WaitingWrite[];
 }
 
@@ -33,11 +35,18 @@ export type AddInsChange =
 export async function addInsCommand(change: AddInsChange, { stateDir, json }: Asking): Promise<number> {
   const told = await withEngine(stateDir, async ({ addIns, writes }): Promise<Told> => {
     const credentials = await carryOut({ addIns, writes }, change);
-    return { state: await addIns.state(), credentials, writes: await writes.list() };
+    return toldOf(await addIns.state(), credentials, await writes.list());
   });
   printResult(json, told, describe);
-  const needsPerson = told.state.error !== undefined || told.writes.some(({ error }) => error !== undefined);
+  const { state, areUnkept } = told;
+  const needsPerson = areUnkept || state.error !== undefined || told.writes.some(({ error }) => error !== undefined);
   return needsPerson ? exitCodes.needsPerson : exitCodes.done;
+}
+
+/** Of credentials that only this command knows, nothing is told: they end with it, and nobody would ever be answered. */
+function toldOf(state: AddInState, credentials: AddInCredentials | undefined, writes: Told['writes']): Told {
+  const areUnkept = credentials !== undefined && state.credentials === 'memory' && state.address === undefined;
+  return { state, credentials: areUnkept ? undefined : credentials, areUnkept, writes };
 }
 
 async function carryOut(
@@ -68,8 +77,8 @@ async function carryOut(
   }
 }
 
-function describe({ state, credentials, writes }: Told): string {
-  const lines = [standing(state)];
+function describe({ state, credentials, areUnkept, writes }: Told): string {
+  const lines = areUnkept ? [] : [standing(state)];
   if (credentials) {
     const { clientId, clientSecret, licenseCode } = credentials;
     lines.push('These are shown once:', `  client id      ${clientId}`, `  client secret  ${clientSecret}`);
@@ -78,6 +87,7 @@ function describe({ state, credentials, writes }: Told): string {
       lines.push(describeLasting(state));
     }
   }
+  if (areUnkept) lines.push(describeUnkept(state));
   const waiting = writes.filter(({ error }) => error === undefined).length;
   if (waiting > 0) lines.push(describeWaiting(waiting));
   for (const { writeId, operation, title, error } of writes) {
@@ -92,6 +102,11 @@ function describeLasting({ keychain }: AddInState): string {
   return isMissing(keychain)
     ? `There is no keychain to keep them in: ${lasting}.`
     : `The keychain did not take them: ${lasting}; any older ones in it count again after that.`;
+}
+
+function describeUnkept({ keychain }: AddInState): string {
+  const why = isMissing(keychain) ? 'There is no keychain to keep credentials in' : 'The keychain took no credentials';
+  return `${why}, and nothing runs that would answer with them. Run "cadsync addins renew" while the app or "cadsync sync --watch" runs.`;
 }
 
 function standing({ on, port, address, error, credentials }: AddInState): string {
