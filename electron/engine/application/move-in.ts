@@ -88,12 +88,16 @@ function createPresses(
         await stop();
         // The run before may just have ended.
         expectEmbedded(session);
-        const before = moveSecrets.giveUp(connectionOrigins(target));
+        moveSecrets.giveUp();
         engine.statusChanged();
-        await moveSecrets.tryToRemove();
-        const addedSecrets = await moveSecrets.store(target, given, before);
+        const origins = connectionOrigins(target);
+        await moveSecrets.tryToRemove(origins);
+        const addedSecrets = await moveSecrets.store(target, given);
         const nothingYet = { withoutFailed: false, versionCount: 0, left: [], failed: [] };
-        note.write({ target, state: 'moving', ...nothingYet, addedSecrets });
+        database.transaction(() => {
+          note.write({ target, state: 'moving', ...nothingYet, addedSecrets });
+          moveSecrets.goOnWith(origins);
+        });
         runs.begin();
       }),
 
@@ -131,19 +135,22 @@ function createEndings(
      */
     end: (): Promise<void> =>
       inTurn(async () => {
-        await stop(() => moveSecrets.giveUp(undefined));
+        await stop(() => moveSecrets.giveUp());
         await moveSecrets.remove();
       }),
 
     /** As `end`, where these origins are connected without moving: their secrets stay, and others that stay are no hindrance. */
     endFor: (origins: string): Promise<void> =>
       inTurn(async () => {
-        await stop(() => moveSecrets.giveUp(origins));
+        await stop(() => {
+          moveSecrets.giveUp();
+          moveSecrets.goOnWith(origins);
+        });
         await moveSecrets.tryToRemove();
       }),
 
     /** Removes what is left of moves that were given up, where the keychain takes that by now. */
-    removeLeftSecrets: (): Promise<void> => inTurn(moveSecrets.tryToRemove),
+    removeLeftSecrets: (): Promise<void> => inTurn(() => moveSecrets.tryToRemove()),
   };
 }
 

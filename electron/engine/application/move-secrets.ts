@@ -19,9 +19,9 @@ export function createMoveSecrets(database: Database, secrets: SecretsPort, note
   const left = (): readonly LeftSecret[] => noted.read() ?? [];
   const write = (those: readonly LeftSecret[]): void => (those.length > 0 ? noted.write([...those]) : noted.forget());
 
-  async function remove(): Promise<void> {
+  async function remove(staying?: string): Promise<void> {
     const failures: unknown[] = [];
-    for (const { origins, name } of left()) {
+    for (const { origins, name } of left().filter((one) => one.origins !== staying)) {
       try {
         await secrets.set(name, undefined, origins);
         write(left().filter((one) => one.origins !== origins || one.name !== name));
@@ -33,39 +33,42 @@ export function createMoveSecrets(database: Database, secrets: SecretsPort, note
   }
 
   return {
-    /**
-     * Forgets the move that is noted, and notes that its secrets are to go.
-     * @param staying origins that a person goes on with. @returns what would have to go of these
-     */
-    giveUp: (staying: string | undefined): SecretName[] =>
+    /** Forgets the move that is noted, and notes that its secrets are to go. */
+    giveUp(): void {
       database.transaction(() => {
-        const all = [...left(), ...addedBy(note.read())];
+        write([...left(), ...addedBy(note.read())]);
         note.forget();
-        write(all.filter(({ origins }) => origins !== staying));
-        return all.flatMap(({ origins, name }) => (origins === staying ? [name] : []));
-      }),
+      });
+    },
+
+    /** The secrets of these origins do not go: a person goes on with them. */
+    goOnWith: (origins: string | undefined): void => write(left().filter((one) => one.origins !== origins)),
 
     /** Removes all that are to go and can be. @throws AppError `secret-not-removed` where some stay */
     remove,
 
-    /** Those that stay are still noted, and tried again with the next test of the connection. */
-    tryToRemove: (): Promise<void> => remove().catch(() => undefined),
+    /**
+     * Those that stay are still noted, and tried again with the next test of the connection.
+     * @param staying origins of which none is removed
+     */
+    tryToRemove: (staying?: string): Promise<void> => remove(staying).catch(() => undefined),
 
     /**
-     * Keeps the secrets that were given for the target of a move.
-     * @param added those that came with an earlier move there
+     * Keeps the secrets that were given for the target of a move. Until that is noted, they are among those that are to go.
      * @returns those that are known to have come with a move: they go with it when it is given up. Where the keychain
      * does not say that it has another one, this is it
      */
-    async store(target: MoveNote['target'], given: GivenSecrets, added: readonly SecretName[]): Promise<SecretName[]> {
+    async store(target: MoveNote['target'], given: GivenSecrets): Promise<SecretName[]> {
       const origins = connectionOrigins(target);
       if (origins === undefined) return [];
-      const all = new Set<SecretName>(added);
+      const all = new Set(left().flatMap((one) => (one.origins === origins ? [one.name] : [])));
       for (const name of ['clientSecret', 'licenseCode'] as const) {
         if (given[name] === undefined) continue;
         const place = await secrets.placeOf(name, origins);
         if (place === 'none' || place === 'unread') all.add(name);
       }
+      const others = left().filter((one) => one.origins !== origins);
+      write([...others, ...[...all].map((name) => ({ origins, name }))]);
       await store(secrets, given, origins);
       return [...all];
     },
