@@ -1,3 +1,4 @@
+import { secretsOfSignIn } from '../client/route.ts';
 import type { ProxyPort } from '../client/routes.ts';
 import type { Redactor } from '../client/redactor.ts';
 import type { ProxySignIns, SecretsPort } from '../engine/application/connection-ports.ts';
@@ -49,7 +50,6 @@ function fromText(kept: string): SignIn {
 }
 
 function hiddenBy(redactor: Redactor, signIn: SignIn): SignIn {
-  redactor.remember(signIn.password);
-  redactor.remember(Buffer.from(`${signIn.username}:${signIn.password}`).toString('base64'));
+  for (const secret of secretsOfSignIn(signIn)) redactor.remember(secret);
   return signIn;
 }
