@@ -1,4 +1,4 @@
-import { isMissing, type KeychainState } from '../../shared/model/keychain.ts';
+import { connectionSecrets, isMissing, type KeychainState } from '../../shared/model/keychain.ts';
 import { keychainStateOf, keychainSilent } from './keychain-failure.ts';
 
 /** The part of keytar that is used. */
@@ -18,9 +18,6 @@ export interface KeychainOptions {
   /** Long enough for a person to unlock the keychain; some never answer where there is no desktop. */
   readonly patienceMs?: number;
 }
-
-/** Those that were once kept without their origins. */
-const names = ['clientSecret', 'licenseCode'];
 
 const usualPatienceMs = 60_000;
 
@@ -96,9 +93,9 @@ async function tryToOpen(
   }
 }
 
-/** What is there from before secrets belonged to an address; to ask for it tells that the keychain answers. */
+/** What is there from before the secrets of a connection belonged to its addresses; to ask for it tells that the keychain answers. */
 async function removeUnbound(keychain: Keychain, service: string, onlyLooks: boolean): Promise<void> {
-  for (const name of names) {
+  for (const name of connectionSecrets) {
     const isThere = (await keychain.getPassword(service, name)) !== null;
     if (isThere && !onlyLooks) await keychain.deletePassword(service, name);
   }

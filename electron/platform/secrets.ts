@@ -1,10 +1,10 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { KeychainState, SecretPlace } from '../../shared/model/keychain.ts';
+import type { KeptSecret, KeychainState, SecretPlace } from '../../shared/model/keychain.ts';
 import { openKeychain, type KeychainOptions, type OpenKeychain } from './open-keychain.ts';
 import { createSecretQuestions } from './secret-questions.ts';
 
 /** What the app keeps secret, by the name it has everywhere. */
-export type SecretName = 'clientSecret' | 'licenseCode' | 'proxySignIn';
+export type SecretName = KeptSecret;
 
 /**
  * The secrets of this user. Each belongs to the origins of the connection it was given for (`boundTo`, as

@@ -24,3 +24,11 @@ export function isMissing(state: KeychainState): boolean {
  */
 export const secretPlaces = ['none', 'environment', 'keychain', 'memory', 'unread'] as const;
 export type SecretPlace = (typeof secretPlaces)[number];
+
+/** The secrets of a connection to a service. */
+export const connectionSecrets = ['clientSecret', 'licenseCode'] as const;
+export type ConnectionSecret = (typeof connectionSecrets)[number];
+
+/** All that is kept: also the user name and password for a proxy, which belong to that and to no origin. */
+export const keptSecrets = [...connectionSecrets, 'proxySignIn'] as const;
+export type KeptSecret = (typeof keptSecrets)[number];

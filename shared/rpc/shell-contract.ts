@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { keychainStates, secretPlaces } from '../model/keychain.ts';
+import { keptSecrets, keychainStates, secretPlaces } from '../model/keychain.ts';
 import { call } from './call.ts';
 
 const done = z.object({});
-const secretName = z.enum(['clientSecret', 'licenseCode', 'proxySignIn']);
+const secretName = z.enum(keptSecrets);
 /** The origins a secret belongs to, as `connectionOrigins` writes them. */
 const boundTo = z.string().min(1).max(8_192);
 const keychain = z.enum(keychainStates);

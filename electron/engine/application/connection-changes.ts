@@ -1,3 +1,4 @@
+import { connectionSecrets } from '../../../shared/model/keychain.ts';
 import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
 import type { Clock } from '../ports.ts';
@@ -77,7 +78,7 @@ export function useEmbedded(parts: ConnectionParts, connect: Connect, isConfirme
 
 /** Stores secrets for these origins; one that is left out stays as it is. */
 export async function store(secrets: SecretsPort, given: GivenSecrets, origins: string): Promise<void> {
-  for (const name of ['clientSecret', 'licenseCode'] as const) {
+  for (const name of connectionSecrets) {
     if (given[name] !== undefined) await secrets.set(name, given[name], origins);
   }
 }

@@ -1,10 +1,8 @@
 import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
-import type { KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
+import type { ConnectionSecret, KeptSecret, KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
 import type { BudgetMemory, RequestsSpent } from '../../../shared/rpc/request-budget.ts';
 
-export type SecretName = 'clientSecret' | 'licenseCode';
-/** Also the user name and password for a proxy, which belong to that and to no origin. */
-type KeptSecret = SecretName | 'proxySignIn';
+export type SecretName = ConnectionSecret;
 
 /**
  * The system keychain; where it cannot be used, secrets last as long as the app runs and `keychain` says so. Every secret

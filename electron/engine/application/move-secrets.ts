@@ -1,3 +1,4 @@
+import { connectionSecrets } from '../../../shared/model/keychain.ts';
 import { connectionOrigins } from '../../../shared/model/service-address.ts';
 import type { Database } from '../ports.ts';
 import { createLeftSecrets, type createMoveNote, type MoveNote } from '../state/settings-store.ts';
@@ -62,7 +63,7 @@ export function createMoveSecrets(database: Database, secrets: SecretsPort, note
       const origins = connectionOrigins(target);
       if (origins === undefined) return [];
       const all = new Set(left().flatMap((one) => (one.origins === origins ? [one.name] : [])));
-      for (const name of ['clientSecret', 'licenseCode'] as const) {
+      for (const name of connectionSecrets) {
         if (given[name] === undefined) continue;
         const place = await secrets.placeOf(name, origins);
         if (place === 'none' || place === 'unread') all.add(name);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { connectionSecrets } from '../../../shared/model/keychain.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import { keptBudget, type BudgetMemory, type KeptBudget } from '../../../shared/rpc/request-budget.ts';
 import { savedSelection } from '../../../shared/rpc/selection-records.ts';
@@ -128,7 +129,7 @@ const moveSchema = z.object({
   left: z.array(movedFile),
   failed: z.array(movedFile),
   /** The secrets that came with it for the target, where there were none. */
-  addedSecrets: z.array(z.enum(['clientSecret', 'licenseCode'])).default([]),
+  addedSecrets: z.array(z.enum(connectionSecrets)).default([]),
 });
 
 /** A move out of the embedded service: where to, and how it went. What was sent is not kept here: the target knows. */
@@ -138,7 +139,7 @@ export function createMoveNote(database: Database) {
   return valueOf(database, 'move', moveSchema);
 }
 
-const leftSecrets = z.array(z.object({ origins: z.string(), name: z.enum(['clientSecret', 'licenseCode']) }));
+const leftSecrets = z.array(z.object({ origins: z.string(), name: z.enum(connectionSecrets) }));
 
 /** Secrets that came with moves which were given up, and that are not removed yet. */
 export function createLeftSecrets(database: Database) {
