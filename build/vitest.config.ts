@@ -94,8 +94,8 @@ export default defineConfig({
           include: ['test/processes/**/*.test.ts'],
           testTimeout: 240_000,
           globalSetup: 'build/build-cadsync.ts',
-          // For much of their time they wait for processes and connections.
-          maxWorkers: 6,
+          // For much of their time they wait for processes and connections, and those that wait longest begin together.
+          maxWorkers: 9,
           sequence: { groupOrder: 1 },
         },
       },
@@ -108,6 +108,7 @@ export default defineConfig({
           testTimeout: 120_000,
           globalSetup: ['build/build-cadsync.ts', 'build/build-window.ts'],
           // A person's patience is what they wait with, so they run after what keeps both cores busy.
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },
