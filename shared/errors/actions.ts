@@ -27,6 +27,7 @@ export type ErrorAction =
   | 'confirm-folder'
   | 'repair-links'
   | 'relocate-library'
+  | 'move-library-away'
   | 'resume-library'
   | 'rename'
   | 'answer-question'
@@ -72,6 +73,8 @@ export const actionSentences: Record<ErrorAction, string> = {
   'repair-links':
     'Repair the file, or delete it. Deleting it loses what was chosen by hand, such as the classes of files whose path does not name them.',
   'relocate-library': 'Point the paused library to this folder.',
+  'move-library-away':
+    'Have everything in the old folder sent and move that folder away first, or add this one as another library.',
   'resume-library': 'Resume the library, in the window or with “cadsync library resume DIR”.',
   rename: 'Give it another name.',
   'answer-question': 'Answer the question about the library.',

@@ -11,8 +11,7 @@ type FolderPorts = Pick<Ports, 'disk' | 'newId' | 'computer'>;
 /** Which folder is which library: by the marker in it, never by its path alone. */
 export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Libraries, 'all'>) {
   const markerIn = (root: string): Promise<string | undefined> => markerInFolder(ports, root);
-  const freeFolder = (folder: string, except?: Library): Promise<string> =>
-    freeFolderFor(ports, libraries.all(), folder, except);
+  const freeFolder = (folder: string): Promise<string> => freeFolderFor(ports, libraries.all(), folder);
 
   /** The library of a marker, which is where it was. @throws AppError `library-moved` */
   const ownerThere = async (marker: string | undefined): Promise<Library | undefined> => {
@@ -71,16 +70,9 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
       return marker;
     },
 
-    /**
-     * Looks whether a folder is the library, which is elsewhere now.
-     * @returns its canonical path
-     * @throws AppError as `freeFolder`; `library-unproven` when its marker is not there
-     */
-    async assertMoved(library: Library, folder: string): Promise<string> {
-      const root = await freeFolder(folder, library);
-      if (library.markerId !== undefined && (await markerIn(root)) === library.markerId) return root;
-      throw new AppError('library-unproven', { detail: `It does not hold the marker of the library ${library.name}.` });
-    },
+    /** @returns its canonical path @throws AppError see `assertMoved` */
+    assertMoved: (library: Library, folder: string): Promise<string> =>
+      assertMoved(ports, libraries.all(), library, folder),
   };
 }
 
@@ -103,7 +95,7 @@ async function freeFolderFor(
   ports: FolderPorts,
   libraries: readonly Library[],
   folder: string,
-  except: Library | undefined,
+  except?: Library,
 ): Promise<string> {
   if (!isFullPath(folder, ports.computer.folders.platform)) throw new AppError('path-not-full', { detail: folder });
   const root = await ports.disk.canonicalFolder(folder);
@@ -114,6 +106,28 @@ async function freeFolderFor(
   const clash = others.find((library) => overlap(root, library.root));
   if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
   return root;
+}
+
+/**
+ * Looks whether a folder is the library, which is elsewhere now.
+ * @returns its canonical path
+ * @throws AppError as `freeFolderFor`; `library-unproven` when its marker is not there, `library-still-there` when the
+ * library is still in its own folder too: a copy may lack what was saved since, which nobody would send any more
+ */
+async function assertMoved(
+  ports: FolderPorts,
+  libraries: readonly Library[],
+  library: Library,
+  folder: string,
+): Promise<string> {
+  const { name, markerId } = library;
+  const root = await freeFolderFor(ports, libraries, folder, library);
+  if (markerId === undefined || (await markerInFolder(ports, root)) !== markerId) {
+    throw new AppError('library-unproven', { detail: `It does not hold the marker of the library ${name}.` });
+  }
+  const isStillThere = (await markerInFolder(ports, library.root)) === markerId;
+  if (!isStillThere || (await isSameFolder(ports, root, library.root))) return root;
+  throw new AppError('library-still-there', { detail: `The library ${name} is at ${library.root}.` });
 }
 
 /** A damaged marker proves nothing. */

@@ -185,7 +185,7 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
     /**
      * The folder of a library was moved: the library goes on where it is now, without being compared from scratch.
      * @returns the canonical path of its folder
-     * @throws AppError `unknown-item`, `library-unproven`, or as `addLibrary`
+     * @throws AppError `unknown-item`, `library-unproven`, `library-still-there`, or as `addLibrary`
      */
     relocateLibrary: (libraryId: string, folder: string): Promise<string> =>
       place(libraryId, (library) =>

@@ -105,7 +105,7 @@ export async function confirmLibraryCommand(folder: string, options: Asking): Pr
 
 /**
  * Says where the folder of a library is now; nothing is compared from scratch.
- * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, `library-unproven`
+ * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, `library-unproven`, `library-still-there`
  */
 export async function relocateLibraryCommand(folder: string, to: string, options: Asking): Promise<number> {
   const target = await canonical(to);

@@ -30,6 +30,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'confirm-folder': 'Try now',
   'repair-links': 'Try now',
   'relocate-library': '',
+  'move-library-away': '',
   'resume-library': '',
   rename: '',
   'answer-question': '',

@@ -41,6 +41,8 @@ const toDo: Record<ErrorAction, string> = {
   'repair-links':
     'Herstel het bestand of verwijder het. Als u het verwijdert, verliest u wat met de hand is gekozen, zoals de klassen van bestanden waarvan het pad ze niet noemt.',
   'resume-library': 'Hervat de bibliotheek, in het venster of met “cadsync library resume MAP”.',
+  'move-library-away':
+    'Laat eerst alles uit de oude map versturen en verplaats die map, of voeg deze toe als een andere bibliotheek.',
   'relocate-library': 'Wijs de gepauzeerde bibliotheek deze map aan.',
   'answer-question': 'Beantwoord de vraag over de bibliotheek.',
   'publish-again': 'Bekijk het nieuwste concept en publiceer opnieuw.',
@@ -82,6 +84,7 @@ const buttons: Record<ErrorAction, string> = {
   'confirm-folder': 'Nu proberen',
   'repair-links': 'Nu proberen',
   'relocate-library': '',
+  'move-library-away': '',
   'resume-library': '',
   rename: '',
   'answer-question': '',

@@ -59,6 +59,12 @@ export const libraryErrors = {
     'Everything known about it is kept.',
     'relocate-library',
   ),
+  'library-still-there': permanent(
+    0,
+    'This folder is a copy: the library is still in its own folder.',
+    nothingChanged,
+    'move-library-away',
+  ),
   'library-overlaps': permanent(
     0,
     'This folder is inside another library, or contains one.',

@@ -35,6 +35,7 @@ export const libraryErrors = {
     'Deze computer bewaart ze en slaat ze op zodra dat kan; andere computers kennen ze tot dan niet.',
   ),
   'library-moved': said('Deze app kent deze bibliotheek op een andere plaats.', 'Wat ervan bekend is, blijft bewaard.'),
+  'library-still-there': said('Deze map is een kopie: de bibliotheek staat nog in haar eigen map.', nothingChanged),
   'library-overlaps': said('Deze map ligt in een andere bibliotheek of bevat er een.'),
   'path-not-full': said('Dit is niet het volledige pad van een map.', nothingChanged),
   'folder-is-drive': said('Dit is een hele schijf.', nothingChanged),

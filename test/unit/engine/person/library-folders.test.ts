@@ -119,6 +119,19 @@ describe('a folder that is to become a library', () => {
   });
 });
 
+describe('a folder that a library is said to have moved to', () => {
+  it('is refused when it is a copy of the library, which is still in its own folder', async () => {
+    cpSync(at('valves'), at('copy'), { recursive: true });
+    await expect(folders.assertMoved(library, at('copy'))).rejects.toMatchObject({
+      code: 'library-still-there',
+      action: 'move-library-away',
+      detail: `The library Valves is at ${at('valves')}.`,
+    });
+    renameSync(at('valves'), at('away'));
+    expect(await folders.assertMoved(library, at('copy'))).toBe(at('copy'));
+  });
+});
+
 describe('a folder that a person says is the library', () => {
   it('is refused when it is another library of this app', async () => {
     const pumps = { ...library, libraryId: 'pumps', root: at('pumps'), markerId: 'marker of pumps' };

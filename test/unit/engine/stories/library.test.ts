@@ -211,6 +211,26 @@ describe('a library whose folder was moved', () => {
   });
 });
 
+describe('a copy of a library that is still in its own folder', () => {
+  it('does not take its place: what was saved since is sent, and what came since does not count as removed', async () => {
+    const copy = world.mountBeside('/copy');
+    await world.clock.advance(1_000);
+    const marker = '.cadlibrary/library.json';
+    copy.write(marker, world.disk.text(marker) ?? '');
+    copy.write(pump, 'bytes');
+    world.service.setAway(true);
+    world.save(pump, 'saved since');
+    await world.clock.advance(60_000);
+    const relocated = world.engine.relocateLibrary(world.libraryId(), '/copy');
+    await expect(relocated).rejects.toMatchObject({ code: 'library-still-there' });
+    world.service.setAway(false);
+    world.service.versions.publishElsewhere(recordOf('EC000002', 'valve'), 'theirs');
+    await world.clock.advance(600_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 saved since']);
+    expect(Object.values(world.states())).toEqual(['draft', 'draft']);
+  });
+});
+
 describe('a folder that cannot be listed', () => {
   it('takes none of its files away', async () => {
     world.disk.fail('list', 'EC000001/MC000001', 'file-unreadable', 1_000);
