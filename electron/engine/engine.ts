@@ -24,7 +24,8 @@ import { createActivityLog } from './state/activity-log.ts';
 import { createFileList } from './state/file-list.ts';
 import { createLibraries, type Libraries, type Library } from './state/libraries.ts';
 import { migrate } from './state/schema.ts';
-import { hasAgreedWith } from './state/service-trees.ts';
+import { carryChanges, createBoundedChanges } from './state/bounded-changes.ts';
+import { createServiceTrees, hasAgreedWith } from './state/service-trees.ts';
 import { createSettingsStore } from './state/settings-store.ts';
 import { createSyncWork, type SyncWork } from './sync-work.ts';
 import { addAmounts, createWorkProgress, nothing, type WorkProgressReader } from './work-progress.ts';
@@ -187,6 +188,15 @@ function registryOf({ database, clock }: Ports, { runners, libraries }: State) {
         libraryIds: idsOf(libraries),
         nowMs: () => clock.now(),
       }),
+
+    /** What people asked and answered about files while one service was connected is carried out with another one. */
+    carryWishes(from: string, to: string): void {
+      for (const libraryId of idsOf(libraries)) {
+        createServiceTrees(database, libraryId, to).wantAsOf(from);
+        const changesWith = (serviceId: string) => createBoundedChanges(database, libraryId, serviceId);
+        carryChanges(changesWith(from), changesWith(to));
+      }
+    },
 
     contextHolding: (key: ContentKeyText): (LibraryRecords & ServiceSide) | undefined => runners.holding(key)?.context,
   };

@@ -26,7 +26,7 @@ import type { HostPorts } from './host-ports.ts';
 import type { createMoveProgress } from './move-record.ts';
 
 export interface MovePorts {
-  readonly engine: Pick<Engine, 'carryAgreement' | 'queue' | 'settingsStore' | 'transfers'>;
+  readonly engine: Pick<Engine, 'carryAgreement' | 'carryWishes' | 'queue' | 'settingsStore' | 'transfers'>;
   readonly session: Pick<ConnectionSession, 'service' | 'settings'>;
   readonly host: Pick<HostPorts, 'embedded' | 'newHash' | 'openSession' | 'secrets'>;
   readonly database: Database;
@@ -168,7 +168,9 @@ async function goOver(ports: MovePorts, run: MoveRun, { seen, done }: Sent): Pro
   expectEmbedded(session);
   // In one step, so that nothing of the old service is carried over once there are agreements with the new one.
   database.transaction(() => {
-    engine.queue.handOverReleases(embeddedServiceId, serviceIdOf(target.contentAddress));
+    const to = serviceIdOf(target.contentAddress);
+    engine.queue.handOverReleases(embeddedServiceId, to);
+    engine.carryWishes(embeddedServiceId, to);
     engine.settingsStore.saveConnection(target);
     run.note.write({ ...done, state: 'ended' });
   });

@@ -122,6 +122,12 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
 
 export type BoundedChanges = ReturnType<typeof createBoundedChanges>;
 
+/** What a person is asked or answered with one service stands with another one too. */
+export function carryChanges(from: BoundedChanges, to: BoundedChanges): void {
+  const changes = (['removal', 'overwrite', 'rollback'] as const).flatMap(from.of);
+  for (const change of changes) if (change.standing !== 'done') to.put(change);
+}
+
 /** What a person is asked about changes, and answers. */
 function changeQuestions(database: Database, mine: Statement) {
   return {

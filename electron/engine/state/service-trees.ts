@@ -129,6 +129,14 @@ function wantedKeys(database: Database, libraryId: string, serviceId: string) {
       database.run(insert('wanted_key', { ...names, content_key: key, wanted_ms: nowMs }, 'OR IGNORE'));
     },
 
+    /** What a person wants of another service is wanted of this one too. */
+    wantAsOf(otherServiceId: string): void {
+      database.run(
+        sql`INSERT OR IGNORE INTO wanted_key SELECT library_id, ${serviceId}, content_key, wanted_ms FROM wanted_key
+          WHERE library_id = ${libraryId} AND service_id = ${otherServiceId}`,
+      );
+    },
+
     /** The library no longer wants it; files stay as they are. */
     unwant(key: ContentKeyText): void {
       database.run(sql`DELETE FROM wanted_key WHERE ${mine} AND content_key = ${key}`);

@@ -4,6 +4,7 @@ import type { ServiceSession } from '../../../../electron/engine/application/con
 import { createMoveIn, type MoveIn } from '../../../../electron/engine/application/move-in.ts';
 import type { ConnectionSettings, MoveNote } from '../../../../electron/engine/state/settings-store.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
 import { newSha256 } from '../../../../electron/entry/new-sha256.ts';
 import type { FakeService } from '../../../fakes/engine/service.ts';
 import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
@@ -46,7 +47,7 @@ function sessionOf(service: FakeService, before: () => Promise<void>, close: () 
     await before();
     if (id === 'storeStandard') addStandard(service, (input as { body: string }).body);
     if (/^(get|store)Standard/.test(id)) return Object.fromEntries(standardsOf(service).map((name) => [name, name]));
-    if (id === 'getMetadata') return [recordOf('EC000001')];
+    if (id === 'getMetadata') return [recordOf('EC000001'), recordOf('EC000003', 'tap')];
     return service.port.call(id as never, input as never, options as never);
   };
   const session = { ...service.port, call, requestsSpent: () => undefined, close: async () => close() };
@@ -230,6 +231,43 @@ describe('a move to another service', () => {
     await moveIn.resume(false);
     await world.clock.until(isIn('ended'), 'it has ended');
     expect(history(other)).toEqual(['0.1 bytes', '1.0 bytes']);
+  });
+});
+
+describe('what a person wants of a library that is paused while everything moves', () => {
+  const tap = keyOf('EC000003');
+  const setTo = async (patch: LibrarySettingsPatch): Promise<void> => {
+    await world.engine.saveLibrarySettings(world.libraryId(), patch);
+    await world.idle();
+  };
+  const want = (wanted: string) => world.engine.wantFile(world.libraryId(), wanted).standing;
+  const moveAndGoOn = async (): Promise<void> => {
+    await moveIn.start(settings, {});
+    await world.clock.until(isIn('ended'), 'it has ended');
+    await setTo({ isPaused: false });
+    await world.clock.advance(180_000);
+  };
+
+  it('comes once the library goes on: a file that it would not fetch by itself', async () => {
+    await setTo({ fetch: 'own' });
+    here.versions.publishElsewhere(recordOf('EC000003', 'tap'), 'a tap');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.idle();
+    await setTo({ isPaused: true });
+    expect(want(tap)).toBe('coming');
+    await moveAndGoOn();
+    expect(Object.values(world.states())).toEqual(['draft', 'draft']);
+  });
+
+  it('comes back once the library goes on: a file that was removed', async () => {
+    world.disk.delete(pump);
+    world.watcher.hint('');
+    await world.clock.advance(180_000);
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    await setTo({ isPaused: true });
+    expect(want(key)).toBe('comesBack');
+    await moveAndGoOn();
+    expect([world.states(), world.disk.text(pump)]).toEqual([{ [pump]: 'draft' }, 'bytes']);
   });
 });
 
