@@ -13,11 +13,23 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
   const markerIn = (root: string): Promise<string | undefined> => markerInFolder(ports, root);
   const freeFolder = (folder: string): Promise<string> => freeFolderFor(ports, libraries.all(), folder);
 
-  /** The library of a marker, which is where it was. @throws AppError `library-moved` */
-  const ownerThere = async (marker: string | undefined): Promise<Library | undefined> => {
-    const owner = marker === undefined ? undefined : libraries.all().find(({ markerId }) => markerId === marker);
+  /** The library of a marker, but for one, which is where it was. @throws AppError `library-moved` */
+  const ownerThere = async (marker: string | undefined, except?: Library): Promise<Library | undefined> => {
+    if (marker === undefined) return undefined;
+    const owner = libraries.all().find((one) => one.markerId === marker && one.libraryId !== except?.libraryId);
     if (!owner || (await markerIn(owner.root)) === marker) return owner;
     throw new AppError('library-moved', { detail: `It is the library ${owner.name}, which was at ${owner.root}.` });
+  };
+
+  /**
+   * Whether the marker in a folder was copied from a library, but for one, that is where it was.
+   * @throws AppError `library-moved`, or `library-overlaps` when it is that library's own folder
+   */
+  const isCopied = async (root: string, marker: string | undefined, except?: Library): Promise<boolean> => {
+    const owner = await ownerThere(marker, except);
+    if (!owner) return false;
+    if (!(await isSameFolder(ports, root, owner.root))) return true;
+    throw new AppError('library-overlaps', { detail: `It is the folder of the library ${owner.name}.` });
   };
 
   return {
@@ -42,29 +54,24 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
     async lookAt(folder: string): Promise<{ readonly root: string; readonly marker: string | undefined }> {
       const root = await freeFolder(folder);
       const marker = await markerIn(root);
-      const owner = await ownerThere(marker);
-      if (!owner) return { root, marker };
-      if (await isSameFolder(ports, root, owner.root)) {
-        throw new AppError('library-overlaps', { detail: `It is the folder of the library ${owner.name}.` });
-      }
+      if (!(await isCopied(root, marker))) return { root, marker };
       await writeMarker(ports.disk.library(root), ports.newId());
       return { root, marker: undefined };
     },
 
     /**
-     * A person says that the folder of a library is the library although nothing proves it.
+     * A person says that the folder of a library is the library although nothing proves it. A marker that came with
+     * copied files gives way to its own.
      * @returns the marker that proves it from now on
-     * @throws AppError `library-missing`, `library-overlaps` when it holds the marker of another library of this app,
-     * or what the disk says
+     * @throws AppError `library-missing`, `library-moved` when it is another library whose own folder is gone,
+     * `library-overlaps` when it is the folder of another one, or what the disk says
      */
     async confirm(library: Library): Promise<string> {
       const disk = ports.disk.library(library.root);
       if (!(await disk.list(''))) throw new AppError('library-missing', { detail: 'The folder is not there.' });
       const found = await markerIn(library.root);
-      const others = libraries.all().filter(({ libraryId }) => libraryId !== library.libraryId);
-      const owner = others.find(({ markerId }) => found !== undefined && markerId === found);
-      if (owner) throw new AppError('library-overlaps', { detail: `It is the folder of the library ${owner.name}.` });
-      if (found !== undefined) return found;
+      const isOfCopy = await isCopied(library.root, found, library);
+      if (found !== undefined && !isOfCopy) return found;
       const marker = library.markerId ?? ports.newId();
       await writeMarker(disk, marker);
       return marker;

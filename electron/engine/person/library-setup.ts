@@ -177,7 +177,7 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
 
     /**
      * A person says that the folder of a paused library is the library: it gets its marker again and goes on.
-     * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
+     * @throws AppError `unknown-item`, `library-missing`, `library-moved`, `library-overlaps`, or what the disk says
      */
     confirmLibrary: (libraryId: string): Promise<void> =>
       place(libraryId, async (library) => libraries.setMarker(libraryId, await folders.confirm(library))),

@@ -88,7 +88,7 @@ export async function removeLibraryCommand(folder: string, options: Changing): P
 
 /**
  * Says that a folder is the library although nothing proves it: it gets its marker again.
- * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
+ * @throws AppError `unknown-item`, `library-missing`, `library-moved`, `library-overlaps`, or what the disk says
  */
 export async function confirmLibraryCommand(folder: string, options: Asking): Promise<number> {
   return withLibrary(folder, options, async (library, calls) => {

@@ -48,7 +48,9 @@ beforeEach(() => {
   };
   symlinkSync(folder, at('linked'));
   const computer = { name: 'DRAWING-07', startedMs: () => 0, folders: knownFolders };
-  folders = createLibraryFolders({ disk: createDisk(), newId: () => 'a fresh id', computer }, libraries);
+  const disk = createDisk();
+  const mounted = { ...disk, library: (root: string) => disk.library(root.replace(/mounted twice$/, 'valves')) };
+  folders = createLibraryFolders({ disk: mounted, newId: () => 'a fresh id', computer }, libraries);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -133,10 +135,28 @@ describe('a folder that a library is said to have moved to', () => {
 });
 
 describe('a folder that a person says is the library', () => {
-  it('is refused when it is another library of this app', async () => {
-    const pumps = { ...library, libraryId: 'pumps', root: at('pumps'), markerId: 'marker of pumps' };
-    makeLibrary('pumps', 'marker of valves');
-    await expect(folders.confirm(pumps)).rejects.toMatchObject({ code: 'library-overlaps' });
+  const pumps = (): Library => ({ ...library, libraryId: 'pumps', root: at('pumps'), markerId: 'marker of pumps' });
+
+  it('is refused when it is the folder of another library, which is mounted twice', async () => {
+    await expect(folders.confirm({ ...pumps(), root: at('mounted twice') })).rejects.toMatchObject({
+      code: 'library-overlaps',
+    });
+    expect(markerOf('valves')).toContain('marker of valves');
+  });
+
+  it('is refused when it is another library, whose own folder is gone', async () => {
+    renameSync(at('valves'), at('pumps'));
+    await expect(folders.confirm(pumps())).rejects.toMatchObject({ code: 'library-moved' });
+  });
+
+  it('gets its marker again where all of another library was copied over it', async () => {
+    makeLibrary('pumps', 'marker of pumps');
+    cpSync(at('valves'), at('pumps'), { recursive: true });
+    expect(await folders.confirm(pumps())).toBe('marker of pumps');
+    expect([markerOf('pumps'), markerOf('valves')]).toMatchObject([
+      expect.stringContaining('marker of pumps'),
+      expect.stringContaining('marker of valves'),
+    ]);
   });
 
   it('gets its marker anew where it is damaged', async () => {
