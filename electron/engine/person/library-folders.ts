@@ -77,8 +77,8 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
       return marker;
     },
 
-    /** @returns its canonical path @throws AppError see `assertMoved` */
-    assertMoved: (library: Library, folder: string): Promise<string> =>
+    /** @throws AppError see `assertMoved` */
+    assertMoved: (library: Library, folder: string): Promise<MovedTo> =>
       assertMoved(ports, libraries.all(), library, folder),
   };
 }
@@ -98,26 +98,31 @@ async function knownFolders({ disk, computer }: FolderPorts): Promise<KnownFolde
  * @throws AppError `path-not-full`, `library-missing`, what `oddFolder` says, `library-overlaps` when it is in another
  * library, holds one or is one
  */
-async function freeFolderFor(
-  ports: FolderPorts,
-  libraries: readonly Library[],
-  folder: string,
-  except?: Library,
-): Promise<string> {
+async function freeFolderFor(ports: FolderPorts, libraries: readonly Library[], folder: string): Promise<string> {
   if (!isFullPath(folder, ports.computer.folders.platform)) throw new AppError('path-not-full', { detail: folder });
   const root = await ports.disk.canonicalFolder(folder);
   if (root === undefined) throw new AppError('library-missing', { detail: `${folder} is no folder.` });
   const odd = oddFolder(root, await knownFolders(ports));
   if (odd) throw new AppError(odd, { detail: root });
-  const others = libraries.filter(({ libraryId }) => libraryId !== except?.libraryId);
-  const clash = others.find((library) => overlap(root, library.root));
-  if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
+  assertApart(root, libraries);
   return root;
+}
+
+/** @throws AppError `library-overlaps` */
+function assertApart(root: string, libraries: readonly Library[]): void {
+  const clash = libraries.find((library) => overlap(root, library.root));
+  if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
+}
+
+interface MovedTo {
+  /** Canonical. */
+  readonly root: string;
+  /** The library that was known to be there, and of which nothing is there any more: folders or drives were swapped. */
+  readonly displaced: Library | undefined;
 }
 
 /**
  * Looks whether a folder is the library, which is elsewhere now.
- * @returns its canonical path
  * @throws AppError as `freeFolderFor`; `library-unproven` when its marker is not there, `library-still-there` when the
  * library is still in its own folder too: a copy may lack what was saved since, which nobody would send any more
  */
@@ -126,14 +131,21 @@ async function assertMoved(
   libraries: readonly Library[],
   library: Library,
   folder: string,
-): Promise<string> {
+): Promise<MovedTo> {
   const { name, markerId } = library;
-  const root = await freeFolderFor(ports, libraries, folder, library);
-  if (markerId === undefined || (await markerInFolder(ports, root)) !== markerId) {
+  const root = await freeFolderFor(ports, [], folder);
+  const isProven = markerId !== undefined && (await markerInFolder(ports, root)) === markerId;
+  const others = libraries.filter(({ libraryId }) => libraryId !== library.libraryId);
+  const displaced = isProven ? others.find((other) => other.root === root) : undefined;
+  assertApart(
+    root,
+    others.filter((other) => other !== displaced),
+  );
+  if (!isProven) {
     throw new AppError('library-unproven', { detail: `It does not hold the marker of the library ${name}.` });
   }
   const isStillThere = (await markerInFolder(ports, library.root)) === markerId;
-  if (!isStillThere || (await isSameFolder(ports, root, library.root))) return root;
+  if (!isStillThere || (await isSameFolder(ports, root, library.root))) return { root, displaced };
   throw new AppError('library-still-there', { detail: `The library ${name} is at ${library.root}.` });
 }
 

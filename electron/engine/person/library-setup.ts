@@ -183,18 +183,28 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
       place(libraryId, async (library) => libraries.setMarker(libraryId, await folders.confirm(library))),
 
     /**
-     * The folder of a library was moved: the library goes on where it is now, without being compared from scratch.
+     * The folder of a library was moved: the library goes on where it is now, without being compared from scratch. One that
+     * was known to be there is looked for where this one was.
      * @returns the canonical path of its folder
      * @throws AppError `unknown-item`, `library-unproven`, `library-still-there`, or as `addLibrary`
      */
-    relocateLibrary: (libraryId: string, folder: string): Promise<string> =>
-      place(libraryId, (library) =>
+    async relocateLibrary(libraryId: string, folder: string): Promise<string> {
+      const { root, displaced } = await place(libraryId, () =>
         turns.ofFolders(async () => {
-          const root = await folders.assertMoved(library, folder);
-          libraries.setRoot(libraryId, root, folderName(root));
-          return root;
+          // Another one that was relocated just now may have taken its place.
+          const library = storedLibrary(libraryId);
+          const moved = await folders.assertMoved(library, folder);
+          libraries.setRoots([
+            { libraryId, root: moved.root, name: folderName(moved.root) },
+            ...(moved.displaced ? [{ ...library, libraryId: moved.displaced.libraryId }] : []),
+          ]);
+          return moved;
         }),
-      ),
+      );
+      if (displaced) await turns.ofLibrary(displaced.libraryId, () => turns.changeAtRest(displaced.libraryId));
+      report.statusChanged();
+      return root;
+    },
   };
 }
 

@@ -93,9 +93,17 @@ function libraryChanges(database: Database) {
       database.run(sql`UPDATE library SET marker_id = ${markerId} WHERE library_id = ${libraryId}`);
     },
 
-    /** The library stands in another folder now. */
-    setRoot(libraryId: string, root: string, name: string): void {
-      database.run(sql`UPDATE library SET root = ${root}, name = ${name} WHERE library_id = ${libraryId}`);
+    /** Libraries stand in other folders now, which may be those of each other. */
+    setRoots(placed: readonly Pick<Library, 'libraryId' | 'root' | 'name'>[]): void {
+      database.transaction(() => {
+        // No two may have the same, not even in between.
+        for (const { libraryId } of placed) {
+          database.run(sql`UPDATE library SET root = library_id WHERE library_id = ${libraryId}`);
+        }
+        for (const { libraryId, root, name } of placed) {
+          database.run(sql`UPDATE library SET root = ${root}, name = ${name} WHERE library_id = ${libraryId}`);
+        }
+      });
     },
 
     setSettings(libraryId: string, changed: LibrarySettings): void {

@@ -211,3 +211,46 @@ describe('libraries of one computer', () => {
     expect(drawings(diskOfB)).toHaveLength(1);
   });
 });
+
+describe('two libraries whose folders, or drives, changed places', () => {
+  const marker = '.cadlibrary/library.json';
+  const idOf = (root: string): string => runnerOf(root).context.library.libraryId;
+
+  beforeEach(async () => {
+    await openBoth();
+    const markers = [diskOfA.text(marker) ?? '', diskOfB.text(marker) ?? ''] as const;
+    for (const [disk, [markerNow, gone, come, bytes]] of [
+      [diskOfA, [markers[1], pump, valve, 'a valve']],
+      [diskOfB, [markers[0], valve, pump, 'a pump']],
+    ] as const) {
+      disk.write(marker, markerNow);
+      disk.delete(gone);
+      disk.write(come, bytes, longAgo());
+    }
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+  });
+
+  it('go on where they are now, both of them, once one is said to be there', async () => {
+    const [idOfA, idOfB] = [idOf('/library'), idOf(folderOfB)];
+    expect([a().problem?.code, b().problem?.code]).toEqual(['library-unproven', 'library-unproven']);
+    await expect(world.engine.confirmLibrary(idOfA)).rejects.toMatchObject({ code: 'library-moved' });
+    await world.engine.relocateLibrary(idOfA, folderOfB);
+    await world.clock.advance(120_000);
+    expect([idOf(folderOfB), idOf('/library')]).toEqual([idOfA, idOfB]);
+    expect([a().problem, b().problem]).toEqual([undefined, undefined]);
+    expect(world.states()).toEqual({ [pump]: 'draft', [valve]: 'draft' });
+    expect([drawings(diskOfA), drawings(diskOfB)]).toEqual([[valve], [pump]]);
+  });
+
+  it('do so where each is said to be where the other was at the same time', async () => {
+    const [idOfA, idOfB] = [idOf('/library'), idOf(folderOfB)];
+    await Promise.allSettled([
+      world.engine.relocateLibrary(idOfA, folderOfB),
+      world.engine.relocateLibrary(idOfB, '/library'),
+    ]);
+    await world.clock.advance(120_000);
+    expect([idOf(folderOfB), idOf('/library')]).toEqual([idOfA, idOfB]);
+    expect(world.states()).toEqual({ [pump]: 'draft', [valve]: 'draft' });
+  });
+});
