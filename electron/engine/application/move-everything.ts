@@ -45,6 +45,7 @@ export interface MovePorts {
 export interface MoveRun {
   readonly note: ReturnType<typeof createMoveNote>;
   readonly progress: ReturnType<typeof createMoveProgress>;
+  readonly hashes: MoveParts['hashes'];
   readonly signal: AbortSignal;
 }
 
@@ -96,9 +97,9 @@ export async function withOtherService<T>(
 export function partsOf(
   { session, host }: Pick<MovePorts, 'session' | 'host'>,
   target: ServiceSession,
-  signal: AbortSignal,
+  { hashes, signal }: Pick<MoveRun, 'hashes' | 'signal'>,
 ): MoveParts {
-  return { source: sourceOf({ session, host }), target, newHash: host.newHash, signal };
+  return { source: sourceOf({ session, host }), target, newHash: host.newHash, hashes, signal };
 }
 
 function sourceOf({ session, host }: Pick<MovePorts, 'session' | 'host'>): MoveParts['source'] {
@@ -135,7 +136,7 @@ async function sendMissing(
     const spent = target.requestsSpent();
     return spent && leastTimeFor(requests, spent, clock.now());
   };
-  const parts = partsOf(ports, target, signal);
+  const parts = partsOf(ports, target, run);
   const to = serviceIdOf(known.target.contentAddress);
   const lists = await planLists(parts, namedSelections(database, to));
   const failedLists = await moveLists(parts, lists, (selection) => keepSelection(database, to, selection));
@@ -151,12 +152,13 @@ async function sendMissing(
 }
 
 function carryAgreement(
-  { engine }: MovePorts,
-  { signal }: MoveRun,
+  ports: MovePorts,
+  run: MoveRun,
   { target: { contentAddress } }: MoveNote,
   target: ServiceSession,
 ): Promise<void> {
-  return engine.carryAgreement({ target, from: embeddedServiceId, to: serviceIdOf(contentAddress), signal });
+  const between = { from: embeddedServiceId, to: serviceIdOf(contentAddress) };
+  return ports.engine.carryAgreement({ ...partsOf(ports, target, run), ...between });
 }
 
 /** @returns whether the other service is connected now; not where there is more here than was seen before it was sent */

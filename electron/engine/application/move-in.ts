@@ -2,6 +2,7 @@ import { connectionOrigins, serviceIdOf } from '../../../shared/model/service-ad
 import type { MovePreview, MoveRecord } from '../../../shared/rpc/move-records.ts';
 import type { Engine } from '../engine.ts';
 import { createTurns } from '../library/turns.ts';
+import { createHashesThere } from '../moving/hashes-there.ts';
 import { planLists } from '../moving/move-lists.ts';
 import { costOf, planMove } from '../moving/plan-move.ts';
 import { leastTimeFor } from '../request-budget.ts';
@@ -32,7 +33,8 @@ export function createMoveIn(ports: MoveInPorts) {
   const { engine, database, session } = ports;
   const note = createMoveNote(database);
   const progress = createMoveProgress(engine.statusChanged);
-  const moveOnce = (signal: AbortSignal): Promise<void> => moveEverything(ports, { note, progress, signal });
+  const moveOnce = (signal: AbortSignal): Promise<void> =>
+    moveEverything(ports, { note, progress, hashes: createHashesThere(), signal });
   const runs = createMoveRuns(ports, moveOnce, engine.statusChanged);
   return {
     /** Whether a library and the embedded service, while that is connected, agreed on something. */
@@ -162,7 +164,7 @@ async function previewMove(
   const { engine, session, clock, database } = ports;
   expectEmbedded(session);
   return withOtherService(ports, settings, given, async (target) => {
-    const parts = partsOf(ports, target, new AbortController().signal);
+    const parts = partsOf(ports, target, { hashes: createHashesThere(), signal: new AbortController().signal });
     const plan = await planMove(parts);
     const lists = await planLists(parts, namedSelections(database, serviceIdOf(settings.contentAddress)));
     const counts = { standardCount: lists.standards.length, selectionCount: lists.selections.length };

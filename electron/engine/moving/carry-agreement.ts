@@ -1,5 +1,4 @@
-import type { RemoteCaller } from '../../../shared/api/caller.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import { findRemoteItems, listVersionsOf, type RemoteItems } from '../remote/remote-items.ts';
@@ -7,14 +6,14 @@ import type { RemoteItem } from '../state/remote-tree.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { keyOf } from '../tree/key-of.ts';
+import { hashThere } from './hashes-there.ts';
+import type { MoveParts } from './move-parts.ts';
 
-export interface CarryParts {
+export interface CarryParts extends Pick<MoveParts, 'target' | 'newHash' | 'hashes' | 'signal'> {
   readonly database: Database;
   readonly libraryIds: readonly string[];
-  readonly target: RemoteCaller;
   readonly from: string;
   readonly to: string;
-  readonly signal: AbortSignal;
   readonly nowMs: () => number;
 }
 
@@ -57,25 +56,24 @@ async function agreedWith(parts: CarryParts, old: ServiceTrees, items: RemoteIte
   const agreed: Agreed[] = [];
   for (const [key, item] of items) {
     const before = old.synced(key);
-    if (!before || item.sha256 === undefined) continue;
+    const named = keyOf(key);
+    if (!before || !named) continue;
     const { path, sha256 } = before;
-    const isNewest = item.sha256 === sha256;
+    const newest = await hashThere(parts, named, item);
+    const isNewest = newest === sha256;
     // A save may have gone to the old service since the last version was sent: then that is what both agreed on.
-    const isOlder = !isNewest && old.earlierVersion(key, item.sha256) !== undefined;
-    const version = isNewest || isOlder ? item.version : await versionWith(parts, key, sha256);
-    if (version) agreed.push({ key, item, synced: { path, version, sha256: isOlder ? item.sha256 : sha256 } });
+    const isOlder = !isNewest && old.earlierVersion(key, newest) !== undefined;
+    const version = isNewest || isOlder ? item.version : await versionWith(parts, named, sha256);
+    if (version) agreed.push({ key, item, synced: { path, version, sha256: isOlder ? newest : sha256 } });
   }
   return agreed;
 }
 
 /** The newest version there that has these bytes. */
-async function versionWith(
-  { target, signal }: CarryParts,
-  key: ContentKeyText,
-  sha256: string,
-): Promise<Version | undefined> {
-  const named = keyOf(key);
-  if (!named) return undefined;
-  const versions = await listVersionsOf(target, named, { signal, priority: 'upload' });
-  return versions.find((version) => version.sha256 === sha256)?.version;
+async function versionWith(parts: CarryParts, key: ContentKey, sha256: string): Promise<Version | undefined> {
+  const { target, signal } = parts;
+  for (const one of await listVersionsOf(target, key, { signal, priority: 'upload' })) {
+    if ((await hashThere(parts, key, one)) === sha256) return one.version;
+  }
+  return undefined;
 }

@@ -5,6 +5,7 @@ import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { HashesThere } from './hashes-there.ts';
 
 /** A SHA-256 in the making. */
 export interface RunningHash {
@@ -23,6 +24,7 @@ export interface MoveParts {
   readonly source: MoveSource;
   readonly target: RemoteCaller;
   readonly newHash: () => RunningHash;
+  readonly hashes: HashesThere;
   readonly signal: AbortSignal;
 }
 

@@ -1,11 +1,11 @@
 import { formatContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
-import { inputOfVersion } from '../remote/inputs.ts';
 import { findRemoteItems, listRemoteItems, listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { FileNameParts } from '../library/target-path.ts';
 import { keyOf } from '../tree/key-of.ts';
 import { compareHistories } from './compare-histories.ts';
+import { hashThere } from './hashes-there.ts';
 import type { MovedFile, MoveParts } from './move-parts.ts';
 
 /** The versions of a file that the target does not have. */
@@ -60,7 +60,7 @@ export async function planMove(parts: MoveParts): Promise<MovePlan> {
     const text = formatContentKey(key);
     const item = items.get(text);
     const known = there.get(text);
-    if (!item || (known && isSameVersion(item, known))) continue;
+    if (!item || (known && isSameVersion(item, { ...known, sha256: parts.hashes.of(key, known) }))) continue;
     const file = { key, name: fileNameOf(item) };
     const missing = await missingVersions(parts, file, known !== undefined);
     if (missing === 'otherThere') left.push(file);
@@ -102,29 +102,9 @@ async function missingVersions(
   const options = { signal, priority: 'upload' } as const;
   const here = (await listVersionsOf(source.service, file.key, options)).toReversed();
   const listed = isKnownThere ? (await listVersionsOf(target, file.key, options)).toReversed() : [];
-  const there = await withHashes(parts, file, listed);
+  const there: ListedVersion[] = [];
+  for (const one of listed) there.push({ ...one, sha256: await hashThere(parts, file.key, one) });
   const count = compareHistories(here, there);
   if (count === 'otherThere') return count;
   return { ...file, versions: here.slice(count), newestThere: there.at(-1)?.version };
-}
-
-/** Some services do not tell the hashes of what they have: then the bytes tell. */
-async function withHashes(
-  { target, newHash, signal }: MoveParts,
-  { key }: MovedFile,
-  listed: readonly ListedVersion[],
-): Promise<ListedVersion[]> {
-  const known: ListedVersion[] = [];
-  for (const one of listed) {
-    if (one.sha256 !== undefined) {
-      known.push(one);
-      continue;
-    }
-    const options = { signal, priority: 'download' } as const;
-    const { bytes } = await target.download('getFile', inputOfVersion(key, one.version), options);
-    const hash = newHash();
-    for await (const piece of bytes) hash.update(piece);
-    known.push({ ...one, sha256: hash.digest() });
-  }
-  return known;
 }

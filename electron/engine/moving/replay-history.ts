@@ -76,13 +76,15 @@ async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<Versio
   const stored = await target.call('storeMetadata', { params: { blobId }, body }, options);
   const made = await versionMade(target, key, { stored, sent: { after: newest }, signal });
   expectSameBytes(made.sha256, version);
+  noteHash(parts, key, made.version, version);
   return made.version;
 }
 
 async function sendRelease(
-  { target, signal }: MoveParts,
+  parts: MoveParts,
   { key, version, record, newest }: VersionToSend & { readonly newest: Version },
 ): Promise<Version> {
+  const { target, signal } = parts;
   const body = { comments: record.comments };
   const options = { signal, priority: 'publish' } as const;
   const { versions } = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
@@ -90,6 +92,8 @@ async function sendRelease(
   if (!made || compareVersions(made, newest) <= 0)
     throw new AppError('unreadable-answer', { detail: 'The service released the file but lists no release of it.' });
   expectSameBytes(made.sha256, version);
+  // A draft would be of somebody who went on from the release.
+  if (isRelease(made)) noteHash(parts, key, made, version);
   return { major: made.major, minor: made.minor };
 }
 
@@ -122,6 +126,10 @@ async function* bytesOf(
     onPiece(piece);
     yield piece;
   }
+}
+
+function noteHash({ hashes }: MoveParts, key: ContentKey, made: Version, { sha256 }: ListedVersion): void {
+  if (sha256 !== undefined) hashes.note(key, made, sha256);
 }
 
 /** @throws AppError `bytes-differ-on-service` */

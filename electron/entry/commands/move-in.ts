@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey } from '../../../shared/model/content-key.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { createClient } from '../../client/client.ts';
+import { createHashesThere } from '../../engine/moving/hashes-there.ts';
 import { moveHistories } from '../../engine/moving/move-histories.ts';
 import { moveLists, planLists } from '../../engine/moving/move-lists.ts';
 import type { MovedFile, MoveParts } from '../../engine/moving/move-parts.ts';
@@ -41,7 +42,8 @@ export async function moveInCommand({ dataDir, preview, json }: MoveInOptions): 
     // Not sooner: it keeps a command that failed from ending.
     const interrupt = listenForInterrupt();
     try {
-      const parts = { source: opened.source, target, newHash: newSha256, signal: interrupt.signal };
+      const hashes = createHashesThere();
+      const parts = { source: opened.source, target, newHash: newSha256, hashes, signal: interrupt.signal };
       return preview ? await tellPlan(parts, () => target.requestsSpent(), json) : await move(parts, json);
     } finally {
       interrupt.stop();

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { carryAgreement } from '../../../../electron/engine/moving/carry-agreement.ts';
+import { createHashesThere } from '../../../../electron/engine/moving/hashes-there.ts';
 import { createQueue } from '../../../../electron/engine/queue/queue.ts';
 import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { createServiceTrees } from '../../../../electron/engine/state/service-trees.ts';
+import { newSha256 } from '../../../../electron/entry/new-sha256.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import type { RemoteCaller } from '../../../../shared/api/caller.ts';
 import { contentKeyOf, metadataIdentity } from '../../../../shared/api/content-key-of.ts';
@@ -68,6 +70,7 @@ async function carried(agreed: readonly string[], there: readonly string[], isGo
   await carryAgreement({
     ...{ database, libraryIds: ['library'], from: 'embedded', to: 'https://other.test', nowMs: () => 5 },
     ...{ target: serviceWith(there.length > 0 ? { 1: there } : {}), signal: new AbortController().signal },
+    ...{ newHash: newSha256, hashes: createHashesThere() },
   });
   const trees = createServiceTrees(database, 'library', 'https://other.test');
   const synced = trees.synced(textOf(1));

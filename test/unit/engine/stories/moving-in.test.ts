@@ -47,7 +47,10 @@ function sessionOf(service: FakeService, before: () => Promise<void>, close: () 
     await before();
     if (id === 'storeStandard') addStandard(service, (input as { body: string }).body);
     if (/^(get|store)Standard/.test(id)) return Object.fromEntries(standardsOf(service).map((name) => [name, name]));
-    if (id === 'getMetadata') return [recordOf('EC000001'), recordOf('EC000003', 'tap')];
+    if (id === 'getMetadata') {
+      const { etimClassCode } = (input as { params: { etimClassCode: string } }).params;
+      return [recordOf(etimClassCode, etimClassCode === 'EC000003' ? 'tap' : undefined)];
+    }
     return service.port.call(id as never, input as never, options as never);
   };
   const session = { ...service.port, call, requestsSpent: () => undefined, close: async () => close() };
@@ -268,6 +271,52 @@ describe('what a person wants of a library that is paused while everything moves
     expect(want(key)).toBe('comesBack');
     await moveAndGoOn();
     expect([world.states(), world.disk.text(pump)]).toEqual([{ [pump]: 'draft' }, 'bytes']);
+  });
+});
+
+describe('a move to a service that tells no hashes', () => {
+  const tap = 'EC000002/MC000001/tap.rfa';
+
+  beforeEach(async () => {
+    other.versions.tellNoHashes();
+    world.hold(tap, 'a tap');
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+  });
+
+  async function move(): Promise<void> {
+    await moveIn.start(settings, {});
+    await world.clock.until(isIn('ended'), 'it has ended');
+    await world.idle();
+    await world.clock.advance(180_000);
+  }
+
+  it('leaves removed what was removed here', async () => {
+    world.disk.delete(tap);
+    world.watcher.hint('');
+    await world.clock.advance(180_000);
+    await move();
+    expect(world.disk.text(tap)).toBeUndefined();
+    expect(world.states()).toEqual({ [pump]: 'draft', [tap]: 'removedHere' });
+  });
+
+  it('has what is saved while it ends follow what was moved', async () => {
+    atEnd = async () => world.save(pump, 'second');
+    await move();
+    expect(history(other)).toEqual(['0.1 bytes', '0.2 second']);
+    expect(world.states()[pump]).toBe('draft');
+  });
+
+  it('fetches nothing that it sent', async () => {
+    await move();
+    expect([history(other), other.versions.sentBytes()]).toEqual([['0.1 bytes'], 0]);
+  });
+
+  it('fetches once what was there', async () => {
+    other.versions.publishElsewhere(recordOf('EC000001'), 'bytes');
+    await move();
+    expect(other.versions.sentBytes()).toBe('bytes'.length);
+    expect(world.states()[pump]).toBe('draft');
   });
 });
 
