@@ -19,6 +19,9 @@ export const movePreview = z.object({
   /** Files of which it has something else that is newer: these are left alone. */
   left: z.array(z.string()),
   leftCount: z.int(),
+  /** Files of which it has later versions: older ones that it lacks stay in the embedded service. */
+  olderLeft: z.array(z.string()),
+  olderLeftCount: z.int(),
   /** Standards that it lacks. */
   standardCount: z.int(),
   /** Selections with a name on this computer, of which it lacks the filters. */
@@ -44,6 +47,8 @@ export const moveRecord = z.object({
   leastMs: z.number().optional(),
   left: z.array(z.string()),
   leftCount: z.int(),
+  olderLeft: z.array(z.string()),
+  olderLeftCount: z.int(),
   failed: z.array(z.object({ name: z.string(), error: errorRecord.optional() })),
   failedCount: z.int(),
   error: errorRecord.optional(),

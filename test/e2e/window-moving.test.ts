@@ -17,6 +17,8 @@ describe('changing from the service inside the app to another one', () => {
     await page.getByRole('button', { name: 'Look at what would move' }).click();
     await page.getByText('1,024 versions of 412 files · 3.8 GB · 1,890 requests · at least 35 minutes').waitFor();
     await page.getByText('Thermostatic valve DN15.rfa').waitFor();
+    await page.getByText('later versions of 1 file already, so some older versions or releases stay').waitFor();
+    await page.getByText('Basin mixer.rfa').waitFor();
     expect(callsOf(engine, 'move.start')).toEqual([]);
     await page.getByRole('button', { name: 'Move and change' }).click();
 

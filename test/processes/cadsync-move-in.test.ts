@@ -112,8 +112,8 @@ describe('moving in', () => {
       exitCode: 0,
       told: { versions: 12, standards: ['Office'], left: [], failed: [] },
     });
-    // Those, and looks: before, after, and at the standards.
-    expect(front.passed.filter(({ url }) => url.startsWith('/api/')).length).toBe(22 + 3);
+    // Those, and looks: before, two after, and at the standards.
+    expect(front.passed.filter(({ url }) => url.startsWith('/api/')).length).toBe(22 + 4);
     const target = clientOf(baseUrl);
     expect(await Promise.all(keys.map((key) => historyAt(target, key)))).toEqual(histories);
     const [key = keyOf(0)] = keys;
@@ -154,8 +154,8 @@ describe('moving in', () => {
   });
 
   it('sends only what is missing, and leaves alone what has something else there', async () => {
-    const { dataDir, keys, histories } = await folderWith(4);
-    const [whole = keyOf(0), half = keyOf(1), other = keyOf(2)] = keys;
+    const { dataDir, keys, histories } = await folderWith(5);
+    const [whole = keyOf(0), half = keyOf(1), other = keyOf(2), later = keyOf(3)] = keys;
     const { environment, baseUrl } = await service();
     const target = clientOf(baseUrl);
     for (const key of [whole, half]) await sendDraft(target, key, `first of ${key.etimClassCode}`);
@@ -163,19 +163,25 @@ describe('moving in', () => {
     await release(target, whole, `Issue of ${whole.etimClassCode}`);
     await sendDraft(target, whole, `first of ${whole.etimClassCode}`);
     await sendDraft(target, other, 'of somebody else');
+    await sendDraft(target, later, `second of ${later.etimClassCode}`);
     const theirs = await historyAt(target, other);
 
-    const expected = { files: 2, versions: versionsOfEach - 1 + versionsOfEach, thereCount: 1 };
+    const versions = versionsOfEach - 1 + versionsOfEach + versionsOfEach - 2;
+    const expected = { files: 3, versions, thereCount: 1 };
     const preview = await moveIn(dataDir, environment, '--preview');
     const left = [`${formatContentKey(other)} (part ${other.etimClassCode}.step)`];
-    expect(preview).toMatchObject({ exitCode: 2, told: { ...expected, left } });
+    const olderLeft = [`${formatContentKey(later)} (part ${later.etimClassCode}.step)`];
+    expect(preview).toMatchObject({ exitCode: 2, told: { ...expected, left, olderLeft } });
     const moved = await moveIn(dataDir, environment);
     expect(moved).toMatchObject({
       exitCode: 2,
-      told: { versions: expected.versions, left, failed: [] },
+      told: { versions, left, olderLeft, failed: [] },
     });
     const now = await Promise.all(keys.map((key) => historyAt(target, key)));
-    expect(now).toEqual(histories.map((history, index) => (keys[index] === other ? theirs : history)));
+    const [ofWhole, ofHalf, _, ofLater, ofLast] = histories;
+    const withoutFirst = ofLater?.slice(1).map((one, index) => ({ ...one, version: ['0.1', '1.0', '1.1'][index] }));
+    expect(now).toEqual([ofWhole, ofHalf, theirs, withoutFirst, ofLast]);
+    expect(await moveIn(dataDir, environment)).toMatchObject({ exitCode: 2, told: { versions: 0, left, olderLeft } });
     await target.close();
   });
 

@@ -210,13 +210,15 @@ function keepSelection(database: Database, to: string, selection: SavedSelection
 
 interface Outcome {
   readonly left: readonly { readonly name: string }[];
+  readonly olderLeft: readonly { readonly name: string }[];
   readonly failed: MoveNote['failed'];
 }
 
-function noteOf(known: MoveNote, { left, failed }: Outcome): MoveNote {
+function noteOf(known: MoveNote, { left, olderLeft, failed }: Outcome): MoveNote {
   return {
     ...known,
     left: left.map(({ name }) => ({ name })),
+    olderLeft: olderLeft.map(({ name }) => ({ name })),
     failed: failed.map(({ name, error }) => ({ name, error })),
   };
 }

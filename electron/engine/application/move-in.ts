@@ -95,7 +95,7 @@ function createPresses(
         const origins = connectionOrigins(target);
         await moveSecrets.tryToRemove(origins);
         const addedSecrets = await moveSecrets.store(target, given);
-        const nothingYet = { withoutFailed: false, versionCount: 0, left: [], failed: [] };
+        const nothingYet = { withoutFailed: false, versionCount: 0, left: [], olderLeft: [], failed: [] };
         database.transaction(() => {
           note.write({ target, state: 'moving', ...nothingYet, addedSecrets });
           moveSecrets.goOnWith(origins);

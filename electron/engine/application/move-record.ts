@@ -62,12 +62,21 @@ export function createMoveProgress(onChange: () => void) {
 
 /** What a plan comes to, as it is told. */
 export function describePlan(
-  { thereCount, left }: MovePlan,
+  { thereCount, left, olderLeft }: MovePlan,
   cost: MoveCost,
   more: Pick<MovePreview, 'leastMs' | 'releaseCount' | 'standardCount' | 'selectionCount'>,
 ): MovePreview {
-  const names = left.slice(0, movedFilesNamed).map(({ name }) => name);
-  return { ...cost, ...more, thereCount, left: names, leftCount: left.length };
+  return { ...cost, ...more, thereCount, ...describeLeft({ left, olderLeft }) };
+}
+
+type Named = readonly { readonly name: string }[];
+
+function describeLeft({ left, olderLeft }: { readonly left: Named; readonly olderLeft: Named }) {
+  const namesOf = (files: Named): string[] => files.slice(0, movedFilesNamed).map(({ name }) => name);
+  return {
+    ...{ left: namesOf(left), leftCount: left.length },
+    ...{ olderLeft: namesOf(olderLeft), olderLeftCount: olderLeft.length },
+  };
 }
 
 /** How a move stands, as it is told. */
@@ -80,8 +89,7 @@ export function describeMove(note: MoveNote, now: MoveState, wait: MoveWait | un
     versions: isMoving ? now.versions : { done: sent, total: sent },
     bytes: now.bytes,
     ...(isMoving && !wait && now.leastMs !== undefined && { leastMs: now.leastMs }),
-    left: note.left.slice(0, movedFilesNamed).map(({ name }) => name),
-    leftCount: note.left.length,
+    ...describeLeft(note),
     failed: note.failed.slice(0, movedFilesNamed),
     failedCount: note.failed.length,
     ...(isMoving && wait && { error: wait.error, nextTryAtMs: wait.nextTryAtMs }),

@@ -7,25 +7,43 @@ export interface KnownVersion {
   readonly sha256?: Sha256 | undefined;
 }
 
+/** What another service has of a history. */
+interface Compared {
+  /** So many versions, counted from the oldest, are not to be sent: it has them, or one that is later. */
+  readonly count: number;
+  /** Whether it does not have all of these. */
+  readonly lacksOlder: boolean;
+}
+
 /**
- * How many versions of a history another service has already, told by their bytes and whether they are releases: numbers
- * may differ. What it has of its own before the first of them, or between them, does not matter.
+ * Compares histories by their bytes and by what is a release: numbers may differ. What the other service has of its own
+ * before the first of ours, or between them, does not matter.
  * @param here oldest first
  * @param there oldest first
- * @returns the number counted from the oldest; `otherThere` where its newest version is another one, and something is
- * missing there
+ * @returns `otherThere` where its newest version is another one, and something is missing there
  */
-export function compareHistories(here: readonly KnownVersion[], there: readonly KnownVersion[]): number | 'otherThere' {
+export function compareHistories(
+  here: readonly KnownVersion[],
+  there: readonly KnownVersion[],
+): Compared | 'otherThere' {
+  const skipped: KnownVersion[] = [];
+  const theirs: KnownVersion[] = [];
   let count = 0;
   let isNewestKnown = true;
   for (const version of there) {
-    const place = here.findIndex((mine, index) => index >= count && isSame(mine, version));
-    // Somebody released there what is only a draft here.
+    // Somebody sent the same once more, or released what is only a draft here.
     const isOfSameBytes = version.sha256 !== undefined && here[count - 1]?.sha256 === version.sha256;
+    const place = here.findIndex((mine, index) => index >= count && isSame(mine, version));
     isNewestKnown = place >= 0 || isOfSameBytes;
-    if (place >= 0) count = place + 1;
+    if (place === count || (place > count && !isOfSameBytes)) {
+      skipped.push(...here.slice(count, place));
+      count = place + 1;
+    } else {
+      theirs.push(version);
+    }
   }
-  return isNewestKnown || count === here.length ? count : 'otherThere';
+  if (!isNewestKnown && count < here.length) return 'otherThere';
+  return { count, lacksOlder: skipped.some((mine) => !theirs.some((version) => isSame(mine, version))) };
 }
 
 function isSame(a: KnownVersion, b: KnownVersion): boolean {

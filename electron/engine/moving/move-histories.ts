@@ -19,6 +19,8 @@ interface FailedFile extends MovedFile {
 interface MoveOutcome {
   /** Files of which the target has something else that is newer. */
   readonly left: readonly MovedFile[];
+  /** Files of which the target lacks older versions than it has. */
+  readonly olderLeft: readonly MovedFile[];
   /** Files of which some version could not be sent. */
   readonly failed: readonly FailedFile[];
 }
@@ -47,7 +49,10 @@ export async function moveHistories(parts: MoveParts, watch: MoveWatch): Promise
     }
     const toSend = plan.toSend.filter(({ key }) => !failed.has(formatContentKey(key)));
     watch.onPlan({ ...plan, toSend });
-    if (toSend.length === 0) return { left: plan.left, failed: [...failed.values()] };
+    if (toSend.length === 0) {
+      const { left, olderLeft } = plan;
+      return { left, olderLeft, failed: [...failed.values()] };
+    }
     await forEachOf(toSend, parts.signal, async (history, signal) => {
       const key = formatContentKey(history.key);
       const error = await failureOf(replayHistory({ ...parts, signal }, history, watch.onSent));

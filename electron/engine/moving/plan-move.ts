@@ -1,10 +1,11 @@
-import { formatContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
-import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
+import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { isRelease, type Version } from '../../../shared/model/version.ts';
 import { findRemoteItems, listRemoteItems, listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { FileNameParts } from '../library/target-path.ts';
 import { keyOf } from '../tree/key-of.ts';
 import { compareHistories } from './compare-histories.ts';
+import { findHistories } from './find-histories.ts';
 import { hashThere } from './hashes-there.ts';
 import type { MovedFile, MoveParts } from './move-parts.ts';
 
@@ -22,6 +23,8 @@ export interface MovePlan {
   readonly thereCount: number;
   /** Files of which the target has something else that is newer: nothing of them is sent. */
   readonly left: readonly MovedFile[];
+  /** Files of which it has later versions already: older ones that it lacks could only be sent as its newest. */
+  readonly olderLeft: readonly MovedFile[];
 }
 
 export interface MoveCost {
@@ -47,26 +50,36 @@ export function costOf(toSend: readonly HistoryToSend[]): MoveCost {
 }
 
 /**
- * Compares everything that the source has with what the target has of it. Files that the target does not know, or has in
- * the same newest version, cost it no call of their own.
+ * Compares everything that the source has with what the target has of it. Files that the target does not know, or has
+ * with all their versions, cost it no call of their own.
  */
 export async function planMove(parts: MoveParts): Promise<MovePlan> {
   const items = await itemsOfSource(parts);
   const keys = [...items.keys()].flatMap((text) => keyOf(text) ?? []);
   const there = await findRemoteItems(parts.target, keys, parts.signal);
+  const whole = await wholeOf(
+    parts,
+    keys.filter((key) => there.has(formatContentKey(key))),
+  );
   const toSend: HistoryToSend[] = [];
   const left: MovedFile[] = [];
+  const olderLeft: MovedFile[] = [];
+  let thereCount = whole.size;
   for (const key of keys) {
     const text = formatContentKey(key);
     const item = items.get(text);
-    const known = there.get(text);
-    if (!item || (known && isSameVersion(item, { ...known, sha256: parts.hashes.of(key, known) }))) continue;
+    if (!item || whole.has(text)) continue;
     const file = { key, name: fileNameOf(item) };
-    const missing = await missingVersions(parts, file, known !== undefined);
-    if (missing === 'otherThere') left.push(file);
-    else if (missing.versions.length > 0) toSend.push(missing);
+    const compared = await compareFile(parts, file, there.has(text));
+    if (compared === 'otherThere') {
+      left.push(file);
+      continue;
+    }
+    if (compared.lacksOlder) olderLeft.push(file);
+    if (compared.versions.length > 0) toSend.push(compared);
+    else if (!compared.lacksOlder) thereCount += 1;
   }
-  return { toSend, left, thereCount: keys.length - toSend.length - left.length };
+  return { toSend, left, olderLeft, thereCount };
 }
 
 /** The newest version of everything that the source has. */
@@ -84,8 +97,20 @@ export async function itemsOfSource({
   return all;
 }
 
-function isSameVersion(a: RemoteItem, b: RemoteItem): boolean {
-  return a.sha256 !== undefined && a.sha256 === b.sha256 && compareVersions(a.version, b.version) === 0;
+/** Of which keys the target has all versions, as far as few calls tell. */
+async function wholeOf(parts: MoveParts, keys: readonly ContentKey[]): Promise<ReadonlySet<ContentKeyText>> {
+  const { source, target, hashes, signal } = parts;
+  const whole = new Set<ContentKeyText>();
+  const ours = await findHistories(source.service, keys, signal);
+  const theirs = await findHistories(target, keys, signal);
+  for (const key of keys) {
+    const text = formatContentKey(key);
+    const here = ours.get(text) ?? [];
+    const there = (theirs.get(text) ?? []).map((one) => ({ ...one, sha256: hashes.of(key, one) }));
+    const compared = compareHistories(here, there);
+    if (compared !== 'otherThere' && compared.count === here.length && !compared.lacksOlder) whole.add(text);
+  }
+  return whole;
 }
 
 /** What a person calls a file. */
@@ -93,18 +118,19 @@ export function fileNameOf({ baseFilename = '', fileExtension = '' }: Partial<Fi
   return fileExtension === '' ? baseFilename : `${baseFilename}.${fileExtension}`;
 }
 
-async function missingVersions(
+async function compareFile(
   parts: MoveParts,
   file: MovedFile,
   isKnownThere: boolean,
-): Promise<HistoryToSend | 'otherThere'> {
+): Promise<(HistoryToSend & { readonly lacksOlder: boolean }) | 'otherThere'> {
   const { source, target, signal } = parts;
   const options = { signal, priority: 'upload' } as const;
   const here = (await listVersionsOf(source.service, file.key, options)).toReversed();
   const listed = isKnownThere ? (await listVersionsOf(target, file.key, options)).toReversed() : [];
   const there: ListedVersion[] = [];
   for (const one of listed) there.push({ ...one, sha256: await hashThere(parts, file.key, one) });
-  const count = compareHistories(here, there);
-  if (count === 'otherThere') return count;
-  return { ...file, versions: here.slice(count), newestThere: there.at(-1)?.version };
+  const compared = compareHistories(here, there);
+  if (compared === 'otherThere') return compared;
+  const { count, lacksOlder } = compared;
+  return { ...file, versions: here.slice(count), newestThere: there.at(-1)?.version, lacksOlder };
 }

@@ -90,13 +90,16 @@ async function tellPlan(
   requestsSpent: () => Parameters<typeof leastTimeFor>[1] | undefined,
   json: boolean,
 ): Promise<number> {
-  const { toSend, thereCount, left } = await planMove(parts);
+  const { toSend, thereCount, left, olderLeft } = await planMove(parts);
   const { standards } = await planLists(parts, noSelections);
   const ofFiles = costOf(toSend);
   const cost = { ...ofFiles, requests: ofFiles.requests + standards.length };
   const spent = requestsSpent();
   const leastMs = spent && leastTimeFor(cost.requests, spent, Date.now());
-  const result = { ...cost, leastMs, thereCount, standards, left: left.map(nameWithKey) };
+  const result = {
+    ...{ ...cost, leastMs, thereCount, standards },
+    ...{ left: left.map(nameWithKey), olderLeft: olderLeft.map(nameWithKey) },
+  };
   printResult(json, result, (told) => {
     const { size, longDuration } = createFormats('en');
     const time = told.leastMs === undefined ? '' : `, at least ${longDuration(told.leastMs)}`;
@@ -104,11 +107,11 @@ async function tellPlan(
       `Would be sent: ${counted(told.versions, 'version')} of ${counted(told.files, 'file')}, ${size(told.bytes)}, ${counted(told.requests, 'request')}${time}.`,
       `There already: ${counted(told.thereCount, 'file')}.`,
       ...standardsInWords(told.standards, 'would be sent'),
-      ...leftInWords(told.left),
+      ...leftInWords(told),
       staysBehind,
     ].join('\n');
   });
-  return exitCodeOf(left.length);
+  return exitCodeOf(left.length + olderLeft.length);
 }
 
 async function move(parts: MoveParts, json: boolean): Promise<number> {
@@ -126,18 +129,19 @@ async function move(parts: MoveParts, json: boolean): Promise<number> {
     versions: sent,
     standards: standards.filter((name) => !refused.some((one) => one.name === name)),
     left: outcome.left.map(nameWithKey),
+    olderLeft: outcome.olderLeft.map(nameWithKey),
     failed: failed.map(({ name, error: { code } }) => ({ name, code })),
   };
   printResult(json, result, (told) =>
     [
       `Sent: ${counted(told.versions, 'version')}.`,
       ...standardsInWords(told.standards, 'were sent'),
-      ...leftInWords(told.left),
+      ...leftInWords(told),
       ...told.failed.map(({ name, code }) => `${name} could not be sent: ${code}.`),
       staysBehind,
     ].join('\n'),
   );
-  return exitCodeOf(outcome.left.length + failed.length);
+  return exitCodeOf(outcome.left.length + outcome.olderLeft.length + failed.length);
 }
 
 /** A preview ends as the run would. @param leftOut of how many files something stays behind */
@@ -157,7 +161,8 @@ function standardsInWords(standards: readonly string[], what: string): string[] 
   return standards.length === 0 ? [] : [`Standards that ${what}: ${standards.join(', ')}.`];
 }
 
-function leftInWords(left: readonly string[]): string[] {
-  if (left.length === 0) return [];
-  return [`The service has something newer of these, so they are left alone: ${left.join(', ')}.`];
+function leftInWords({ left, olderLeft }: Readonly<Record<'left' | 'olderLeft', readonly string[]>>): string[] {
+  const whole = `The service has something newer of these, so they are left alone: ${left.join(', ')}.`;
+  const older = `The service has later versions of these already, so some older versions or releases stay in this folder: ${olderLeft.join(', ')}.`;
+  return [...(left.length > 0 ? [whole] : []), ...(olderLeft.length > 0 ? [older] : [])];
 }

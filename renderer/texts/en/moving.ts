@@ -20,7 +20,7 @@ export const moving = {
   looking: 'Comparing both services …',
   startWithout: 'Change without them',
   start: 'Move and change',
-  nothing: 'The other service has everything already.',
+  nothing: 'Nothing has to be sent.',
   amount: (versions: number, files: number) =>
     `${number(versions)} ${versions === 1 ? 'version' : 'versions'} of ${number(files)} ${files === 1 ? 'file' : 'files'}`,
   requests: (n: number) => `${number(n)} requests`,
@@ -30,6 +30,8 @@ export const moving = {
     n === 1
       ? 'The other service has something newer of 1 file. It is left alone, and you choose between both afterwards:'
       : `The other service has something newer of ${number(n)} files. They are left alone, and you choose between both afterwards:`,
+  olderLeft: (n: number) =>
+    `The other service has later versions of ${n === 1 ? '1 file' : `${number(n)} files`} already, so some older versions or releases stay in the service inside this app:`,
   releases: (n: number) =>
     n === 1
       ? '1 release that waits goes out on the other service.'

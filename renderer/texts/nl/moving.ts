@@ -19,7 +19,7 @@ export const moving: Texts['moving'] = {
   looking: 'Beide services vergelijken …',
   startWithout: 'Wisselen zonder verhuizen',
   start: 'Verhuizen en wisselen',
-  nothing: 'De andere service heeft alles al.',
+  nothing: 'Er hoeft niets verstuurd te worden.',
   amount: (versions, files) =>
     `${number(versions)} ${versions === 1 ? 'versie' : 'versies'} van ${number(files)} ${files === 1 ? 'bestand' : 'bestanden'}`,
   requests: (n) => `${number(n)} verzoeken`,
@@ -29,6 +29,8 @@ export const moving: Texts['moving'] = {
     n === 1
       ? 'De andere service heeft van 1 bestand iets nieuwers. Dat blijft ongemoeid; u kiest daarna tussen beide:'
       : `De andere service heeft van ${number(n)} bestanden iets nieuwers. Die blijven ongemoeid; u kiest daarna tussen beide:`,
+  olderLeft: (n) =>
+    `De andere service heeft van ${n === 1 ? '1 bestand' : `${number(n)} bestanden`} al latere versies. Daarom blijven oudere versies of publicaties in de service in deze app:`,
   releases: (n) =>
     n === 1
       ? '1 wachtende publicatie wordt op de andere service gedaan.'

@@ -84,12 +84,16 @@ export function createFakeVersions(now: () => number) {
       .map(recordOf);
   }
 
-  function findCurrentMetadata(criteria: readonly CadMetadataCriteria[]): CadMetadata[] {
+  /** @param chosen which versions of a history are answered */
+  function findMetadata(
+    criteria: readonly CadMetadataCriteria[],
+    chosen: (list: readonly StoredVersion[]) => readonly StoredVersion[],
+  ): CadMetadata[] {
     return criteria.flatMap(({ identifier, options }) => {
       const etim = JSON.stringify(identifier?.etim);
       const application = JSON.stringify(identifier?.application);
       return [...histories.values()]
-        .flatMap(newestOf)
+        .flatMap(chosen)
         .filter(
           ({ record }) =>
             JSON.stringify(record.etim) === etim &&
@@ -141,7 +145,8 @@ export function createFakeVersions(now: () => number) {
       const query = input.query as Texts | undefined;
       if (id === 'storeMetadata') return storeMetadata(params, input.body as CadMetadata[]);
       if (id === 'listMetadata') return listMetadata(params);
-      if (id === 'findCurrentMetadata') return findCurrentMetadata(input.body as CadMetadataCriteria[]);
+      if (id === 'findCurrentMetadata') return findMetadata(input.body as CadMetadataCriteria[], newestOf);
+      if (id === 'findMetadata') return findMetadata(input.body as CadMetadataCriteria[], (list) => list);
       if (id === 'listVersions') return listVersions(params, query);
       if (id === 'release') return release(params, query);
       throw new AppError('unknown-operation', { detail: id, receivedStatus: 404 });

@@ -11,6 +11,8 @@ export const examplePreview: MovePreview = {
   selectionCount: 1,
   left: ['Thermostatic valve DN15.rfa', 'Wall bracket.step'],
   leftCount: 2,
+  olderLeft: ['Basin mixer.rfa'],
+  olderLeftCount: 1,
   releaseCount: 3,
 };
 
@@ -22,6 +24,8 @@ export const exampleMove: MoveRecord = {
   leastMs: 24 * 60_000,
   left: examplePreview.left,
   leftCount: 2,
+  olderLeft: [],
+  olderLeftCount: 0,
   failed: [],
   failedCount: 0,
 };

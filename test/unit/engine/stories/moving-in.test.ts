@@ -274,6 +274,50 @@ describe('what a person wants of a library that is paused while everything moves
   });
 });
 
+describe('a move to a service that has later bytes already', () => {
+  async function move(): Promise<void> {
+    world.engine.publish([key], 'First issue');
+    await world.idle();
+    world.save(pump, 'second');
+    await world.clock.advance(60_000);
+    await moveIn.start(settings, {});
+    await world.clock.until(isIn('ended'), 'it has ended');
+    await world.idle();
+  }
+
+  it('names the file whose older versions and releases stay behind', async () => {
+    other.versions.publishElsewhere(recordOf('EC000001'), 'second');
+    await move();
+    expect([history(here), history(other)]).toEqual([['0.1 bytes', '1.0 bytes', '1.1 second'], ['0.1 second']]);
+    expect(moveIn.record()).toMatchObject({ olderLeft: ['pump.rfa'], olderLeftCount: 1, leftCount: 0 });
+  });
+
+  it('names it too where the newest version has the same number there', async () => {
+    other.versions.publishElsewhere(recordOf('EC000001'), 'of somebody else');
+    other.versions.releaseElsewhere(key);
+    other.versions.publishElsewhere(recordOf('EC000001'), 'second');
+    await move();
+    expect(history(other)).toEqual(['0.1 of somebody else', '1.0 of somebody else', '1.1 second']);
+    expect(moveIn.record()?.olderLeft).toEqual(['pump.rfa']);
+  });
+
+  it('sends what is newer, and names the file', async () => {
+    world.save(pump, 'before');
+    await world.clock.advance(60_000);
+    other.versions.publishElsewhere(recordOf('EC000001'), 'before');
+    await move();
+    expect(history(other)).toEqual(['0.1 before', '1.0 before', '1.1 second']);
+    expect(moveIn.record()?.olderLeft).toEqual(['pump.rfa']);
+  });
+
+  it('sends everything where it has the first version twice', async () => {
+    for (let times = 0; times < 2; times += 1) other.versions.publishElsewhere(recordOf('EC000001'), 'bytes');
+    await move();
+    expect(history(other)).toEqual(['0.1 bytes', '0.2 bytes', '1.0 bytes', '1.1 second']);
+    expect(moveIn.record()?.olderLeft).toEqual([]);
+  });
+});
+
 describe('a move to a service that tells no hashes', () => {
   const tap = 'EC000002/MC000001/tap.rfa';
 
