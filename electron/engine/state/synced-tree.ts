@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { Database, Statement } from '../ports.ts';
+import type { Database } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { unknownDate } from './remote-tree.ts';
 import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
@@ -38,7 +38,7 @@ const keptPerKey = 64;
  */
 export function createSyncedTree(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const earlier = earlierVersions(database, mine);
+  const earlier = earlierVersions(database, libraryId, serviceId);
   /**
    * Where both sides agree on what is older than a release that there was, the service lost that one. It is missed until
    * there is a release again, whatever its number.
@@ -54,6 +54,7 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
     ...sentDrafts(database, libraryId, serviceId),
 
     earlierVersion: earlier.withBytes,
+    noteEarlier: earlier.noteElsewhere,
 
     synced: (key: ContentKeyText): AgreedEntry | undefined =>
       database.get(sql`SELECT * FROM synced_item WHERE ${mine} AND content_key = ${key}`, readAgreed),
@@ -128,7 +129,8 @@ function takenBack(database: Database, libraryId: string, serviceId: string) {
 }
 
 /** What was agreed on before. */
-function earlierVersions(database: Database, mine: Statement) {
+function earlierVersions(database: Database, libraryId: string, serviceId: string) {
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   return {
     /** Which of the versions that were agreed on before has these bytes; `undefined` when none is known to. */
     withBytes: (key: ContentKeyText, sha256: Sha256): EarlierVersion | undefined =>
@@ -136,6 +138,12 @@ function earlierVersions(database: Database, mine: Statement) {
         sql`SELECT major, minor, changed_ms FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
         readEarlier,
       ),
+
+    /** A version before the one that is about to be agreed on, where these bytes were agreed on with another service. */
+    noteElsewhere: (key: ContentKeyText, sha256: Sha256, before: Version): void => {
+      const names = { library_id: libraryId, service_id: serviceId, content_key: key };
+      database.run(insert('earlier_version', { ...names, sha256, ...before }, 'OR REPLACE'));
+    },
 
     note,
   };

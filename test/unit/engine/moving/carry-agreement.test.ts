@@ -42,10 +42,12 @@ function serviceWith(histories: Readonly<Record<number, readonly string[]>>): Re
     const records = body.flatMap(({ identifier }): CadMetadata[] => {
       const { application, ETIM } = { ETIM: identifier?.etim, ...identifier };
       const key = contentKeyOf({ application, etim: ETIM, type: 'Template' });
-      const newest = key.ok ? byKey.get(formatContentKey(key.value))?.at(-1) : undefined;
-      if (!key.ok || newest === undefined) return [];
-      const { major, minor, sha256 } = told(newest);
-      return [{ ...metadataIdentity(key.value), majorVersion: major, minorVersion: minor, sha256 }];
+      if (!key.ok) return [];
+      const history = byKey.get(formatContentKey(key.value)) ?? [];
+      return (id === 'findMetadata' ? history : history.slice(-1)).map((text) => {
+        const { major, minor, sha256 } = told(text);
+        return { ...metadataIdentity(key.value), majorVersion: major, minorVersion: minor, sha256 };
+      });
     });
     return Promise.resolve(records);
   };
@@ -76,8 +78,10 @@ async function carried(agreed: readonly string[], there: readonly string[], isGo
   const synced = trees.synced(textOf(1));
   const found = synced && `${synced.version.major}.${synced.version.minor} ${synced.sha256[0]}`;
   const removal = trees.removal(textOf(1));
+  const earlier = ['a', 'b', 'c', 'f'].filter((name) => trees.earlierVersion(textOf(1), bytes(name)));
+  const earlierB = trees.earlierVersion(textOf(1), bytes('b'))?.version;
   database.close();
-  return { found, removal };
+  return { found, removal, earlier, earlierB };
 }
 
 it.each([
@@ -89,6 +93,15 @@ it.each([
   ['nothing, where it does not know the file', ['0.1 a'], [], undefined],
 ])('a library agrees with the other service on %s', async (_, agreed, there, expected) => {
   expect((await carried(agreed, there)).found).toBe(expected);
+});
+
+it('what was agreed on before is known of the other service too, as far as that has it below', async () => {
+  const agreed = ['0.1 a', '0.2 b', '0.3 c'];
+  const there = ['0.1 f', '0.2 b', '0.3 c', '0.4 a'];
+  const { found, earlier, earlierB } = await carried(agreed, there.slice(0, 3));
+  expect([found, earlier, earlierB]).toEqual(['0.3 c', ['b'], numbered('0.2')]);
+  // There it went back already.
+  expect(await carried(agreed, there)).toMatchObject({ found: '0.4 a', earlier: ['b'] });
 });
 
 it('what a person said of a file that is gone is known of the other service too', async () => {

@@ -274,6 +274,25 @@ describe('what a person wants of a library that is paused while everything moves
   });
 });
 
+it('after a move a person is asked too before files that went back to earlier versions are sent', async () => {
+  const numbers = Array.from({ length: 9 }, (_, number) => number + 2);
+  const code = (number: number): string => `EC${String(number).padStart(6, '0')}`;
+  const path = (number: number): string => `${code(number)}/MC000001/part ${number}.rfa`;
+  for (const text of ['old', 'new']) {
+    for (const number of numbers) world.hold(path(number), `${text} ${number}`);
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+  }
+  await moveIn.start(settings, {});
+  await world.clock.until(isIn('ended'), 'it has ended');
+  await world.idle();
+  for (const number of numbers) world.save(path(number), `old ${number}`);
+  world.watcher.hint('');
+  await world.clock.advance(180_000);
+  expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'rollback', count: numbers.length }]);
+  expect(other.versions.history(keyOf(code(2)))).toEqual(['0.1 old 2', '0.2 new 2']);
+});
+
 describe('a move to a service that has later bytes already', () => {
   async function move(): Promise<void> {
     world.engine.publish([key], 'First issue');
