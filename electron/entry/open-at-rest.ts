@@ -20,15 +20,24 @@ import { headlessSecrets } from './headless-secrets.ts';
 import type { LazyViews } from './mirror-port.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 
+export interface AtRestOptions {
+  /** Why the service cannot be asked, where that was tried just now: it is not tried again. */
+  readonly away?: AppError | undefined;
+  /** Whether the command says itself that the state was begun anew; else that goes to standard error. */
+  readonly saysBegunAnew?: boolean;
+}
+
 /**
  * The engine of a state folder that nobody else uses, with all its libraries at rest: what is asked is answered as the
  * last run left it, what is changed waits for the next run, and the service is called only where somebody asks about it.
- * @param away why the service cannot be asked, where that was tried just now: it is not tried again
  * @throws AppError `library-in-use`, `state-unreadable`, `disk-full`
  */
-export function openAtRest(stateDir: string, away?: AppError): { readonly calls: EngineCalls; close(): Promise<void> } {
+export function openAtRest(
+  stateDir: string,
+  { away, saysBegunAnew = false }: AtRestOptions,
+): { readonly calls: EngineCalls; close(): Promise<void> } {
   const unconnected = createEnginePorts(stateDir, { current: () => undefined }, () => undefined);
-  tellBegunAnew(unconnected.database);
+  if (!saysBegunAnew) tellBegunAnew(unconnected.database);
   const named = callerOfEnvironment(away);
   const serviceId = serviceOf(unconnected.database);
   const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };

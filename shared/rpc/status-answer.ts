@@ -93,5 +93,7 @@ export const statusOverview = z.object({
   /** Of each engine that runs, the service it works with; where none runs, `cutOff` says what ended the last run. */
   services: z.array(z.object({ connection: connectionStanding, budget: requestBudget.optional() })),
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
+  /** Of each state that was damaged or gone, and begun again: what is lost. Kept until a person has read it. */
+  begunAnew: z.array(errorRecord),
 });
 export type StatusOverview = z.output<typeof statusOverview>;

@@ -55,7 +55,7 @@ export async function askOrLeave<Subject, Answer extends Waits>(
   if ('answer' in asked) return asked.answer;
   const { subject, away } = asked;
   try {
-    return await withEngine(stateDir, ({ writes }) => later(writes, subject, serviceOfEnvironment()), away);
+    return await withEngine(stateDir, ({ writes }) => later(writes, subject, serviceOfEnvironment()), { away });
   } catch (error) {
     if (!isNobodys(error)) throw error;
     if (away) throw away;

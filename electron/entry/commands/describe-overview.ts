@@ -26,15 +26,18 @@ export function addUp(overviews: readonly StatusOverview[]): StatusOverview {
     libraries: overviews.flatMap(({ libraries }) => libraries),
     services: overviews.flatMap(({ services }) => services),
     queue: { waiting: sum('waiting'), running: sum('running'), needsAttention: sum('needsAttention') },
+    begunAnew: overviews.flatMap(({ begunAnew }) => begunAnew),
   };
 }
 
 /** @param nowMs by the computer's clock */
 export function describeOverview(overview: StatusOverview, nowMs: number): string {
-  const { libraries, services, queue } = printable(overview);
+  const { libraries, services, queue, begunAnew } = printable(overview);
   const speaker = englishSpeaker(nowMs);
   return [
+    ...begunAnew.map(describeError),
     ...services.flatMap((service) => describeService(service, speaker)),
+    ...(libraries.length === 0 ? ['No library yet.'] : []),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),
     // How many files wait or need a person is said with their library.
     ...(isRunning(overview)
@@ -66,10 +69,10 @@ function describeService({ connection, budget }: StatusOverview['services'][numb
 }
 
 /** See `exitCodeOfStandings`. */
-export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number {
+export function exitCodeOfOverview({ libraries, queue, begunAnew }: StatusOverview): number {
   return exitCodeOfStandings([
     ...libraries.flatMap(standingsOfLibrary),
-    ...(queue.needsAttention > 0 ? ['needsYou' as const] : []),
+    ...(queue.needsAttention + begunAnew.length > 0 ? ['needsYou' as const] : []),
     ...(queue.waiting + queue.running > 0 ? ['underWay' as const] : []),
   ]);
 }

@@ -8,6 +8,7 @@ import { tellSilentApp } from './tell-silence.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { AtRestOptions } from '../open-at-rest.ts';
 
 /** The way from a command to the engine that carries it out: the one that runs, or one at rest where none does. */
 
@@ -39,15 +40,15 @@ export function foldersOf({ stateDir, usualStateDirs }: States): readonly string
 
 /**
  * Has an engine for one state folder while `use` runs.
- * @param away why the service cannot be asked, for an engine that would have to try that first
+ * @param options for an engine at rest
  * @throws AppError `unknown-item` when there is no state, `library-in-use` when an engine runs that cannot be asked
  */
 export async function withEngine<T>(
   stateDir: string,
   use: (calls: EngineCalls) => Promise<T>,
-  away?: AppError,
+  options: AtRestOptions = {},
 ): Promise<T> {
-  const engine = await openEngine(resolve(stateDir), away);
+  const engine = await openEngine(resolve(stateDir), options);
   try {
     return await use(engine.calls);
   } finally {
@@ -56,9 +57,13 @@ export async function withEngine<T>(
 }
 
 /** The same for each of these states, one after the other. */
-export async function withEachEngine<T>(states: States, use: (calls: EngineCalls) => Promise<T>): Promise<T[]> {
+export async function withEachEngine<T>(
+  states: States,
+  use: (calls: EngineCalls) => Promise<T>,
+  options: AtRestOptions = {},
+): Promise<T[]> {
   const answers: T[] = [];
-  for (const folder of foldersOf(states)) answers.push(await withEngine(folder, use));
+  for (const folder of foldersOf(states)) answers.push(await withEngine(folder, use, options));
   return answers;
 }
 
@@ -145,7 +150,7 @@ export async function canonicalPlace(path: string): Promise<string> {
   return isLink ? join(await canonical(dirname(absolute)), basename(absolute)) : canonical(absolute);
 }
 
-async function openEngine(folder: string, away: AppError | undefined): Promise<OpenEngine> {
+async function openEngine(folder: string, options: AtRestOptions): Promise<OpenEngine> {
   if (!existsSync(join(folder, 'state.db'))) {
     throw new AppError('unknown-item', { detail: `There is no state in ${folder}.` });
   }
@@ -156,7 +161,7 @@ async function openEngine(folder: string, away: AppError | undefined): Promise<O
     try {
       // Loading it takes longer than asking an engine that runs.
       const { openAtRest } = await import('../open-at-rest.ts');
-      return openAtRest(folder, away);
+      return openAtRest(folder, options);
     } catch (error) {
       const isHeld = error instanceof AppError && error.code === 'library-in-use';
       if (!isHeld) throw error;

@@ -9,7 +9,7 @@ import { createEngine, type Engine } from '../../engine/engine.ts';
 import type { Log, Ports } from '../../engine/ports.ts';
 import type { AddIns } from '../../engine/application/add-ins.ts';
 import type { ServiceAtHand } from '../../engine/application/connection-ports.ts';
-import { createBudgetMemories } from '../../engine/state/settings-store.ts';
+import { createBegunAnewNote, createBudgetMemories } from '../../engine/state/settings-store.ts';
 import { keepHeapSmall } from '../../platform/small-heap.ts';
 import type { ClientOptions } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
@@ -95,6 +95,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     engine.tryNow();
     const runner = await ensureLibrary(engine, options);
     if (!runner) return exitCodes.needsPerson;
+    // It was told above, and the state has a library again.
+    createBegunAnewNote(ports.database).forget();
     started.resolve();
     await addIns.start();
     const { libraryId } = runner.context.library;

@@ -12,6 +12,7 @@ import { withEngine } from '../../../electron/entry/commands/engines.ts';
 import { listLibrariesCommand, setLibraryCommand } from '../../../electron/entry/commands/library.ts';
 import { restoreCommand } from '../../../electron/entry/commands/restore.ts';
 import { statusCommand } from '../../../electron/entry/commands/status.ts';
+import { syncCommand } from '../../../electron/entry/commands/sync.ts';
 import { unwantCommand, wantCommand } from '../../../electron/entry/commands/want.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
@@ -31,11 +32,11 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 /** A service that everything would be asked of, and how often it was. */
-async function countingService(): Promise<() => number> {
+async function countingService(status = 500): Promise<() => number> {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;
-    response.writeHead(500).end();
+    response.writeHead(status).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -116,6 +117,33 @@ describe('commands while no engine runs', () => {
       expect(existsSync(join(stateDir, 'commands.sock'))).toBe(false);
     });
     state.withState(() => undefined);
+  });
+
+  it('say of a state that was damaged what is lost, and exit 2, until somebody syncs with it', async () => {
+    const { stateDir, root } = state;
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => said.mockRestore());
+    await countingService(401);
+    writeFileSync(join(stateDir, 'state.db'), 'this is no database at all'.repeat(200));
+    const options = { stateDir, usualStateDirs: [] };
+    expect(await listLibrariesCommand({ ...options, json: true })).toBe(0);
+    expect(said).toHaveBeenLastCalledWith(expect.stringContaining('was damaged, so it started a new one'));
+    state.printed();
+    said.mockClear();
+    for (const _time of ['first', 'second']) {
+      expect(await statusCommand({ ...options, json: false })).toBe(2);
+      expect(state.printed()).toMatch(/was damaged, so it started a new one[^]*No library yet\./);
+      expect(await statusCommand({ ...options, json: true })).toBe(2);
+      expect(JSON.parse(state.printed())).toMatchObject({ libraries: [], begunAnew: [{ code: 'state-begun-anew' }] });
+    }
+    expect(said).not.toHaveBeenCalled();
+    const sync = { ...options, folder: root, mode: 'once', programs: [], yes: true, json: true } as const;
+    await syncCommand({ ...sync, folder: join(root, 'nowhere') }).catch(() => undefined);
+    expect(await statusCommand({ ...options, json: true })).toBe(2);
+    await syncCommand({ ...sync, programs: [{ name: 'Revit', version: '2025' }] });
+    state.printed();
+    await statusCommand({ ...options, json: true });
+    expect(JSON.parse(state.printed())).toMatchObject({ libraries: [{ root }], begunAnew: [] });
   });
 
   it('say which state is not there', async () => {

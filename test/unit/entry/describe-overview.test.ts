@@ -29,6 +29,7 @@ const overviewOf = (library: Partial<Library>, queue: Partial<StatusOverview['qu
   libraries: [{ ...fresh, ...library }],
   services: [],
   queue: { ...restingQueue, ...queue },
+  begunAnew: [],
 });
 
 describe('the status of all libraries', () => {
@@ -45,6 +46,7 @@ describe('the status of all libraries', () => {
     ['the library is paused', overviewOf({ paused, unconfirmed: 'notComparedYet' }), 2],
     ['a program saved into a file after it was replaced', overviewOf({ savedLate: [savedLate] }), 2],
     ['the sign-in is refused', overviewOf({ unconfirmed: 'refused' }), 2],
+    ['the state was damaged and begun again', { ...overviewOf({}), begunAnew: [{ code: 'state-begun-anew' }] }, 2],
   ] satisfies [string, StatusOverview, number][])('exit code: %s', (_case, overview, exitCode) => {
     expect(exitCodeOfOverview(overview)).toBe(exitCode);
   });

@@ -76,6 +76,7 @@ describe('what is printed', () => {
       libraries: [{ ...library, files: {}, forPerson: [], savedLate: [], failedWork: [] }],
       services: [],
       queue: { waiting: 0, running: 0, needsAttention: 0 },
+      begunAnew: [],
     };
     expect(describeOverview(overview, 0).split('\n')).toEqual([
       `${harmless} (/${harmless}), ${harmless}: no files`,
