@@ -19,6 +19,8 @@ interface SharedCommitsOptions {
   /** What failures are told as. */
   readonly inWords?: (thrown: unknown) => unknown;
   readonly openLog?: (databaseFile: string) => LogFile;
+  /** Asked before each commit. @throws where nothing may be written */
+  readonly assertWritable?: () => void;
 }
 
 /** Under load a commit waits this long after the one before, so that more writes share it. */
@@ -33,7 +35,7 @@ interface Waiting {
 /** @param database in write-ahead mode and fully synchronous; why it is as safe is in docs/decisions/28-flush-off-the-thread.md */
 export function createSharedCommits(database: Database.Database, options: SharedCommitsOptions = {}): SharedCommits {
   const { inWords = (thrown) => thrown } = options;
-  const commits = createCommits(database);
+  const commits = createCommits(database, options.assertWritable);
   const hasLog = database.pragma('journal_mode', { simple: true }) === 'wal';
   const flushes = createFlushes(hasLog ? (options.openLog ?? openLogFile)(database.name) : undefined);
   const schedule = createSchedule(() => void commitAndFlush());
@@ -167,7 +169,7 @@ function createSavepoint(database: Database.Database): <T>(work: () => T) => T {
   };
 }
 
-function createCommits(database: Database.Database) {
+function createCommits(database: Database.Database, assertWritable: () => void = () => undefined) {
   const together = database.transaction((batch: readonly Waiting[], does: (one: Waiting) => () => void) =>
     batch.map(does),
   );
@@ -212,6 +214,7 @@ function createCommits(database: Database.Database) {
     }),
     /** @param unflushed whether somebody else flushes the log before anybody is told */
     commit(batch: readonly Waiting[], unflushed: boolean): (() => void)[] {
+      assertWritable();
       if (!unflushed) return doAll(batch);
       database.exec('PRAGMA synchronous = NORMAL');
       try {

@@ -29,8 +29,8 @@ const othersReadForMs = 2_000;
 export function openState(stateDir: string, now: () => number = Date.now, patienceMs = othersReadForMs): Database {
   const openPatiently: OpenPatiently = (file) => openSqlite(file, patienceMs);
   openPrivateFolder(stateDir, ownNames.data);
-  // Two engines that find the same damaged file must not both set it aside. The system lets go of the lock of a
-  // process that ends, however it ends.
+  // Two engines that find the same damaged file must not both set it aside; and the lock of the state itself is gone with
+  // its file, which somebody may remove. The system lets go of the lock of a process that ends, however it ends.
   const turn = openTurn(join(stateDir, 'state.lock'), openPatiently);
   try {
     const file = join(stateDir, 'state.db');
@@ -47,22 +47,36 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
     if (isGone || setAside !== undefined) createBegunAnewNote(database).write({ setAside, atMs: now() });
     if (wasUsed && !endedInOrder) createUncleanEndNote(database).write({ foundMs: now() });
     noteThere(turn);
-    return closingWith(database, () => closed.write(checkedMs ?? now()));
-  } finally {
+    return closingWith(database, {
+      inOrder: () => closed.write(checkedMs ?? now()),
+      atLast: () => turn.close(),
+    });
+  } catch (error) {
     turn.close();
+    throw error;
   }
 }
 
 type StateDatabase = ReturnType<typeof openSqlite>;
 type OpenPatiently = (file: string) => StateDatabase;
 
-/** @param onClosed called when the database was closed in good order, and nothing made it doubtful while it was open */
-function closingWith(database: StateDatabase, onClosed: () => void): Database {
+interface Closing {
+  /** The database was closed in good order, and nothing made it doubtful while it was open. */
+  readonly inOrder: () => void;
+  /** The next one may open it. */
+  readonly atLast: () => void;
+}
+
+function closingWith(database: StateDatabase, { inOrder, atLast }: Closing): Database {
   return {
     ...database,
     close() {
-      database.close();
-      if (!database.isInDoubt()) onClosed();
+      try {
+        database.close();
+        if (!database.isInDoubt()) inOrder();
+      } finally {
+        atLast();
+      }
     },
   };
 }

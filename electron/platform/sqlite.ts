@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -19,12 +20,13 @@ type Row = Readonly<Record<string, unknown>>;
  * @param patienceMs how long it waits, without doing anything else, for a program that has it open and closes it soon
  * Every call throws AppError `disk-full` while there is no room, `state-out-of-reach` where the system refuses to read or
  * write, `state-not-flushed`, and `state-damaged` where SQLite finds damage: of a read that the system refused it says
- * the same.
+ * the same. Every write throws `state-taken-away` once the file was removed or replaced.
  * @throws AppError `library-in-use` when another program has it open, `state-unreadable` when it cannot be opened, and as
  * every call
  */
 export function openSqlite(file: string, patienceMs = 0) {
   const database = open(file, patienceMs);
+  const assertInPlace = watchPlace(file);
   let isInDoubt = false;
   const told = (thrown: unknown): Error => {
     const error = inOurWords(file)(thrown);
@@ -38,17 +40,17 @@ export function openSqlite(file: string, patienceMs = 0) {
       throw told(thrown);
     }
   };
-  const statements = new Map<string, BetterSqlite3.Statement>();
-  const prepare = (sql: string): BetterSqlite3.Statement => {
-    let known = statements.get(sql);
-    if (!known) statements.set(sql, (known = database.prepare(sql)));
-    return known;
-  };
-  const together = createSharedCommits(database, { inWords: told });
+  const write = <T>(work: () => T): T =>
+    inWords(() => {
+      if (!database.inTransaction) assertInPlace();
+      return work();
+    });
+  const prepare = createStatements(database);
+  const together = createSharedCommits(database, { inWords: told, assertWritable: assertInPlace });
   const transact = database.transaction((work: () => unknown) => work());
   return {
     run({ text, values }: Statement) {
-      const { changes, lastInsertRowid } = inWords(() => prepare(text).run(...values));
+      const { changes, lastInsertRowid } = write(() => prepare(text).run(...values));
       return { changes, lastId: Number(lastInsertRowid) };
     },
     get<T>({ text, values }: Statement, read: (row: Row) => T): T | undefined {
@@ -60,10 +62,10 @@ export function openSqlite(file: string, patienceMs = 0) {
     has: ({ text, values }: Statement): boolean => inWords(() => prepare(text).get(...values)) !== undefined,
     transaction<T>(work: () => T): T {
       // Nested calls join the outer transaction.
-      return database.inTransaction ? work() : inWords(() => transact.immediate(work) as T);
+      return database.inTransaction ? work() : write(() => transact.immediate(work) as T);
     },
     together: <T>(work: () => T): Promise<T> => together.add(work),
-    /** Whether any call met what makes it worth a check: damage, or a flush that failed. */
+    /** Whether any call met what makes it worth a check: damage, a flush that failed, or another file in its place. */
     isInDoubt: (): boolean => isInDoubt,
     close(): void {
       together.close();
@@ -72,7 +74,29 @@ export function openSqlite(file: string, patienceMs = 0) {
   };
 }
 
-const doubtful: ReadonlySet<string> = new Set(['state-damaged', 'state-not-flushed']);
+function createStatements(database: BetterSqlite3.Database): (sql: string) => BetterSqlite3.Statement {
+  const statements = new Map<string, BetterSqlite3.Statement>();
+  return (sql) => {
+    let known = statements.get(sql);
+    if (!known) statements.set(sql, (known = database.prepare(sql)));
+    return known;
+  };
+}
+
+const doubtful: ReadonlySet<string> = new Set(['state-damaged', 'state-not-flushed', 'state-taken-away']);
+
+/**
+ * What is written to a file without a name is lost when it is closed. Windows removes no file that is open.
+ * @returns throws AppError `state-taken-away` once another file, or none, is where this one was
+ */
+function watchPlace(file: string): () => void {
+  if (file === ':memory:' || process.platform === 'win32') return () => undefined;
+  const inode = (): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+  const opened = inode();
+  return () => {
+    if (inode() !== opened) throw new AppError('state-taken-away', { detail: file });
+  };
+}
 
 const inOurWords =
   (file: string) =>

@@ -81,7 +81,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'add-again':
     'Set up the connection and add your libraries again: files that are equal on both sides are recognised and not sent twice.',
   'start-again':
-    'Restart the app: it checks its saved state and goes on with it. Only one that proves to be damaged is set aside for a new one.',
+    'Restart the app: it checks its saved state and goes on with it. It starts a new one only where that is gone, or proves to be damaged and is set aside.',
   'publish-again': 'Look at the newest draft and publish again.',
   'try-again': 'Try again.',
   'update-app': 'Check that app and service are up to date.',

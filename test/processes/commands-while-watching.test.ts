@@ -99,6 +99,27 @@ describe('while `sync --watch` runs, a command about its files', () => {
     expect(await run('library', 'list')).toMatchObject({ exitCode: 0, answer: { libraries: [{ root: library }] } });
   });
 
+  test.skipIf(process.platform === 'win32')(
+    'is told that its state was removed, and no other one starts beside it',
+    async () => {
+      const { environment } = await service();
+      const { at, run, state, library, sync } = workplace(environment, { [lock]: drawing });
+      await sync();
+      await watching(library, state, environment);
+      for (const name of ['state.db', 'state.db-wal']) rmSync(join(state, name));
+      writeFileSync(at(lock), Buffer.concat([Buffer.from('/* later */'), drawing]));
+      const paused = { reason: { code: 'libraryPaused', error: { code: 'state-taken-away' } } };
+      await expect
+        .poll(() => run('status'), { timeout: 20_000 })
+        .toMatchObject({ exitCode: 2, answer: { libraries: [{ running: true, paused }] } });
+      const refused = { exitCode: 1, answer: { error: { code: 'state-taken-away' } } };
+      expect(await run('library', 'pause', library)).toMatchObject(refused);
+      const other = await syncOnce(libraryWith({}), state, environment);
+      expect(other).toMatchObject({ exitCode: 1, summary: { error: { code: 'library-in-use' } } });
+      expect(await run('status')).toMatchObject({ exitCode: 2 });
+    },
+  );
+
   test('is carried out for a library that it does not watch too; and the run ends with its own library', async () => {
     const { environment } = await service();
     const { at, run, tell, state, library, sync } = workplace(environment, { [lock]: drawing });

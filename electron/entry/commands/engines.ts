@@ -151,13 +151,14 @@ export async function canonicalPlace(path: string): Promise<string> {
 }
 
 async function openEngine(folder: string, options: AtRestOptions): Promise<OpenEngine> {
-  if (!existsSync(join(folder, 'state.db'))) {
-    throw new AppError('unknown-item', { detail: `There is no state in ${folder}.` });
-  }
   const untilMs = systemClock.steadyMs() + engineStartsWithinMs;
   for (;;) {
     const running = await connectToRunning(folder, tellSilentApp);
     if (running) return { calls: running, close: async () => undefined };
+    // Not sooner: an engine that runs says itself that its state is gone.
+    if (!existsSync(join(folder, 'state.db'))) {
+      throw new AppError('unknown-item', { detail: `There is no state in ${folder}.` });
+    }
     try {
       // Loading it takes longer than asking an engine that runs.
       const { openAtRest } = await import('../open-at-rest.ts');

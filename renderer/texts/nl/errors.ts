@@ -34,7 +34,7 @@ const toDo: Record<ErrorAction, string> = {
   'add-again':
     'Stel de verbinding in en voeg uw bibliotheken opnieuw toe: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.',
   'start-again':
-    'Start de app opnieuw: die controleert haar opgeslagen status en gaat daarmee verder. Alleen een status die echt beschadigd blijkt, wordt apart gezet voor een nieuwe.',
+    'Start de app opnieuw: die controleert haar opgeslagen status en gaat daarmee verder. Alleen waar die weg is, of echt beschadigd blijkt en apart is gezet, begint de app een nieuwe.',
   'choose-other-folder': 'Kies of maak een map die alleen voor de bibliotheek is.',
   'confirm-folder': 'Sluit de schijf aan waar de map op staat, of bevestig dat deze map uw bibliotheek is.',
   rename: 'Geef het een andere naam.',

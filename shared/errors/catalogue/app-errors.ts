@@ -51,6 +51,12 @@ export const appErrors = {
     'Your libraries are untouched, and nothing counts as done that may not be saved.',
     'start-again',
   ),
+  'state-taken-away': permanent(
+    0,
+    'The saved state of this app was removed or replaced while the app was using it.',
+    'Your files and their versions are untouched. Nothing is sent or fetched until it is put back or the app starts again.',
+    'start-again',
+  ),
   'state-begun-anew': permanent(
     0,
     'The saved state of this app was damaged, so it started a new one.',

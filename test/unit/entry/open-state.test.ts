@@ -255,6 +255,16 @@ describe('two engines on one state', () => {
     open().close();
   });
 
+  it.skipIf(process.platform === 'win32')('are one too many, also where the file of the first was removed', () => {
+    const first = open();
+    for (const name of readdirSync(folder)) if (name.startsWith('state.db')) rmSync(file(name));
+    expect(openAtOnce).toThrow(expect.objectContaining({ code: 'library-in-use' }));
+    first.close();
+    const second = open();
+    expect(createBegunAnewNote(second).read()).toEqual({ atMs });
+    second.close();
+  });
+
   it('are not kept apart by one that was killed', async () => {
     const engine = await openElsewhere(
       "createSettingsStore(database).saveConnection({ clientId: 'kept' }); setInterval(() => undefined, 1000);",

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -41,6 +41,26 @@ describe('the state database', () => {
     expect(codeOf(() => openSqlite(file()))).toBe('library-in-use');
     first.close();
     openSqlite(file()).close();
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['removed', () => undefined],
+    ['replaced', () => copyFileSync(`${file()} aside`, file())],
+  ])('writes nothing more once its file was %s, and goes on where it is put back', async (_, replace) => {
+    const database = openSqlite(file());
+    database.run(sql`CREATE TABLE note (text TEXT)`);
+    const write = () => database.run(insert('note', { text: 'kept' }));
+    renameSync(file(), `${file()} aside`);
+    replace();
+    expect(codeOf(write)).toBe('state-taken-away');
+    expect(codeOf(() => database.transaction(write))).toBe('state-taken-away');
+    await expect(database.together(write)).rejects.toMatchObject({ code: 'state-taken-away' });
+    expect(database.has(sql`SELECT 1 FROM note`)).toBe(false);
+    expect(database.isInDoubt()).toBe(true);
+    renameSync(`${file()} aside`, file());
+    await database.together(write);
+    expect(database.has(sql`SELECT 1 FROM note`)).toBe(true);
+    database.close();
   });
 
   it('says so when the file is no database', () => {

@@ -77,7 +77,16 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
       openWindowState(join(data, 'window.json')).keep({ maximized: true });
       const commands = await serveCommands({} as never, data, () => undefined);
       expect(readdirSync(data).sort()).toEqual(
-        ['log', 'service', 'state.db', 'state.db-wal', 'state.lock', 'commands.sock', 'window.json'].sort(),
+        [
+          'log',
+          'service',
+          'state.db',
+          'state.db-wal',
+          'state.lock',
+          'state.lock-wal',
+          'commands.sock',
+          'window.json',
+        ].sort(),
       );
       expect(readdirSync(join(data, 'log')).length).toBeGreaterThan(2);
       expect([openToOthers(join(base, 'new'))]).toEqual([[]]);

@@ -32,6 +32,10 @@ export const appErrors = {
     'De schijf heeft niet bevestigd dat alles er staat wat deze app heeft opgeslagen.',
     'Uw bibliotheken zijn onaangeroerd, en niets geldt als gedaan wat misschien niet is opgeslagen.',
   ),
+  'state-taken-away': said(
+    'De opgeslagen status van deze app is verwijderd of vervangen terwijl de app die gebruikte.',
+    'Uw bestanden en versies zijn onaangeroerd. Er wordt niets verstuurd of opgehaald tot die is teruggezet of de app opnieuw start.',
+  ),
   'state-begun-anew': said(
     'De opgeslagen status van deze app was beschadigd; de app is opnieuw begonnen.',
     'Uw bestanden en versies zijn onaangeroerd en de beschadigde status wordt bewaard. Instellingen, activiteit en wachtende publicaties zijn verloren.',
