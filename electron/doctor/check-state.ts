@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Found } from './checks.ts';
 import type { ExaminedState } from '../engine/application/examined-state.ts';
+import { findUnwritableState } from '../platform/unwritable-state.ts';
 import type { Subject } from './subject.ts';
 
 /** An unclean end of longer ago explains nothing any more. */
 const lateEndMs = 7 * 86_400_000;
 
-/** Whether the state database is whole, how large, and how the last run ended. */
+/** Whether the state can be written, its database is whole, how large, and how the last run ended. */
 export async function stateFinding(
   subject: Subject,
   readState: () => Promise<ExaminedState | undefined>,
+  findUnwritable = findUnwritableState,
 ): Promise<Found> {
   const file = join(subject.stateDir, 'state.db');
   const sizeBytes = await stat(file).then(
@@ -19,6 +21,8 @@ export async function stateFinding(
     () => undefined,
   );
   if (sizeBytes === undefined) return { finding: { code: 'stateNone' }, about: subject.stateDir };
+  const unwritable = findUnwritable(subject.stateDir);
+  if (unwritable !== undefined) return { finding: { code: 'stateOutOfReach' }, about: unwritable };
   // Only the engine that holds it may look into it.
   if (subject.engine === 'silent') return { finding: { code: 'stateUnknown' }, about: file };
   try {

@@ -7,6 +7,7 @@ import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.
 import { createBegunAnewNote, createUncleanEndNote } from '../engine/state/settings-store.ts';
 import { sql } from '../engine/state/sql.ts';
 import { openSqlite } from '../platform/sqlite.ts';
+import { findUnwritableState } from '../platform/unwritable-state.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
 import { createClosedNote } from './closed-state.ts';
@@ -29,6 +30,9 @@ const othersReadForMs = 2_000;
 export function openState(stateDir: string, now: () => number = Date.now, patienceMs = othersReadForMs): Database {
   const openPatiently: OpenPatiently = (file) => openSqlite(file, patienceMs);
   openPrivateFolder(stateDir, ownNames.data);
+  const unwritable = findUnwritableState(stateDir);
+  if (unwritable !== undefined)
+    throw new AppError('state-out-of-reach', { detail: `${unwritable} is read-only, or belongs to another user.` });
   // Two engines that find the same damaged file must not both set it aside; and the lock of the state itself is gone with
   // its file, which somebody may remove. The system lets go of the lock of a process that ends, however it ends.
   const turn = openTurn(join(stateDir, 'state.lock'), openPatiently);

@@ -2,9 +2,11 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { stateFinding } from '../../../electron/doctor/check-state.ts';
 import type { Check } from '../../../electron/doctor/checks.ts';
 import { examine } from '../../../electron/doctor/run-checks.ts';
 import type { Subject } from '../../../electron/doctor/subject.ts';
+import { findUnwritableState } from '../../../electron/platform/unwritable-state.ts';
 import type { CheckName, Finding } from '../../../shared/rpc/diagnosis.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 import { fine, found, giveToken, listen, serving } from './answering.ts';
@@ -185,6 +187,29 @@ describe('what is found of the computer', () => {
     const subject = subjectWith({ state: examinedState([], more) });
     writeFileSync(join(subject.stateDir, 'state.db'), 'x');
     expect(found(await examine(subject), 'state')).toMatchObject({ code });
+  });
+});
+
+describe('a state that cannot be written', () => {
+  const refuses = (code: string) => (stateDir: string) =>
+    findUnwritableState(stateDir, (path) => {
+      if (String(path).endsWith('state.lock')) throw Object.assign(new Error('refused'), { code });
+    });
+
+  it('is a problem although its database is whole, and names what is read-only', async () => {
+    const subject = subjectWith({ state: examinedState([]) });
+    const lock = join(subject.stateDir, 'state.lock');
+    writeFileSync(join(subject.stateDir, 'state.db'), 'x');
+    writeFileSync(lock, '');
+    const finding = stateFinding(subject, subject.readState, refuses('EROFS'));
+    expect(await finding).toEqual({ finding: { code: 'stateOutOfReach' }, about: lock });
+  });
+
+  it('is none where only the modes of this user’s own files say so, or where there is no lock yet', () => {
+    const { stateDir } = subjectWith();
+    writeFileSync(join(stateDir, 'state.lock'), '');
+    expect(refuses('EACCES')(stateDir)).toBeUndefined();
+    expect(refuses('ENOENT')(stateDir)).toBeUndefined();
   });
 });
 

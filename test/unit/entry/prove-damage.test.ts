@@ -10,15 +10,19 @@ import {
   noConnection,
 } from '../../../electron/engine/state/settings-store.ts';
 
-/** The code by which the system refuses plain reads; empty while it does not. */
-const refused = vi.hoisted(() => ({ code: '' }));
+/** The code by which the system refuses plain reads, and what of a file system is read-only; empty while nothing is. */
+const refused = vi.hoisted(() => ({ code: '', readOnly: '' }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>();
   const readSync = (...asked: Parameters<typeof fs.readSync>): number => {
     if (refused.code !== '') throw Object.assign(new Error(refused.code), { code: refused.code, syscall: 'read' });
     return fs.readSync(...asked);
   };
-  return { ...fs, readSync };
+  const accessSync = (path: string, mode: number): void => {
+    if (path === refused.readOnly) throw Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'access' });
+    fs.accessSync(path, mode);
+  };
+  return { ...fs, readSync, accessSync };
 });
 
 // Other tests may have loaded it with the file system as it is.
@@ -35,7 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  refused.code = '';
+  Object.assign(refused, { code: '', readOnly: '' });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -105,4 +109,12 @@ it('nothing is left of what was looked at to prove it', () => {
   openState(folder).close();
   expect(setAside()).toHaveLength(1);
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+it('says which folder is read-only, and nothing in the words of SQLite', () => {
+  refused.readOnly = folder;
+  const detail = `${folder} is read-only, or belongs to another user.`;
+  expect(() => openState(folder)).toThrow(expect.objectContaining({ code: 'state-out-of-reach', detail }));
+  refused.readOnly = '';
+  expectWhole();
 });

@@ -1,0 +1,28 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const parts = ['', 'state.db', 'state.lock'] as const;
+
+/**
+ * What of a state the system lets nobody write, or not this user: the path of its folder, its database or its lock. The
+ * modes of what is this user's own are mended when it is opened. Nothing is opened to find out, which would end the locks
+ * that this process has on it.
+ */
+export function findUnwritableState(stateDir: string, accessTo: typeof accessSync = accessSync): string | undefined {
+  return parts.map((part) => join(stateDir, part)).find((path) => isRefused(path, accessTo));
+}
+
+function isRefused(path: string, accessTo: typeof accessSync): boolean {
+  try {
+    accessTo(path, constants.R_OK | constants.W_OK);
+    return false;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EROFS' || (code === 'EACCES' && isOfAnother(path));
+  }
+}
+
+function isOfAnother(path: string): boolean {
+  const owner = statSync(path, { throwIfNoEntry: false })?.uid;
+  return process.getuid !== undefined && owner !== process.getuid();
+}
