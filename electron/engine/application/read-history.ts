@@ -1,6 +1,7 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
 import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
 import { requestedKey } from '../ask/requested.ts';
@@ -20,22 +21,25 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
   const { options, standing } = createListAge();
   const { versions } = await service.call('listVersions', inputOf(key), { ...options, isPinned });
   const local = agreedHere(engine, keyText as ContentKeyText);
-  const sorted = [...versions].sort(compareVersions).reverse();
-  const [newest] = sorted;
+  const oldestFirst = versions.toSorted(compareVersions);
+  const sameAs = earlierWithSameBytes(oldestFirst);
+  const newest = oldestFirst.at(-1);
   return {
     key: keyText,
     ...standing(),
-    versions: sorted.map((version, place) => ({
-      version: formatVersion(version),
-      released: isRelease(version),
-      comment: version.comments,
-      changedAtMs: dateOf(version),
-      sizeBytes: version.size,
-      sha256: sha256In(version.sha256),
-      program: [key.applicationName, version.cadversion ?? key.applicationVersion].join(' '),
-      sameAs: earlierWithSameBytes(sorted, place),
-      isLocal: local !== undefined && isOfBytes(version, local),
-    })),
+    versions: oldestFirst
+      .map((version, place) => ({
+        version: formatVersion(version),
+        released: isRelease(version),
+        comment: version.comments,
+        changedAtMs: dateOf(version),
+        sizeBytes: version.size,
+        sha256: sha256In(version.sha256),
+        program: [key.applicationName, version.cadversion ?? key.applicationVersion].join(' '),
+        sameAs: sameAs[place],
+        isLocal: local !== undefined && isOfBytes(version, local),
+      }))
+      .reverse(),
     publishable:
       newest && !isRelease(newest)
         ? { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) }
@@ -43,12 +47,17 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
   };
 }
 
-/** The newest earlier version with the bytes of the one at a place, where another one lies between. */
-function earlierWithSameBytes(sorted: readonly CadContentVersion[], place: number): string | undefined {
-  const sha256 = sha256In(sorted[place]?.sha256);
-  if (sha256 === undefined || sha256In(sorted[place + 1]?.sha256) === sha256) return undefined;
-  const from = sorted.slice(place + 2).find((version) => sha256In(version.sha256) === sha256);
-  return from && formatVersion(from);
+/** For each version the newest earlier one with its bytes, where another one lies between. */
+function earlierWithSameBytes(oldestFirst: readonly CadContentVersion[]): readonly (string | undefined)[] {
+  const placeOf = new Map<Sha256, number>();
+  return oldestFirst.map(({ sha256: text }, place) => {
+    const sha256 = sha256In(text);
+    if (sha256 === undefined) return undefined;
+    const earlier = placeOf.get(sha256);
+    placeOf.set(sha256, place);
+    const from = earlier === undefined || earlier === place - 1 ? undefined : oldestFirst[earlier];
+    return from && formatVersion(from);
+  });
 }
 
 /** What both sides agreed on, where the library's file has those bytes now. */

@@ -82,4 +82,25 @@ describe('the versions of a file', () => {
   it('say nothing where nothing lies between two of the same bytes, as between a draft and its release', async () => {
     expect(await sameAs(['a', 'b', 'b'])).toEqual([undefined, undefined, undefined]);
   });
+
+  it('name the newest of several with their bytes', async () => {
+    expect(await sameAs(['a', 'b', 'a', 'b'])).toEqual(['0.2', '0.1', undefined, undefined]);
+    expect(await sameAs(['a', 'b', 'a', 'c', 'a'])).toEqual(['0.3', undefined, '0.1', undefined, undefined]);
+  });
+
+  it('are each read as often in a long history as in a short one', async () => {
+    const readsPerVersion = async (count: number): Promise<number> => {
+      let reads = 0;
+      const versions = Array.from({ length: count }, (_, at) => ({
+        ...{ major: 0, minor: at + 1 },
+        get sha256() {
+          reads += 1;
+          return at.toString(16).padStart(64, '0');
+        },
+      }));
+      await readHistory(world.engine, { call: async () => ({ versions }) } as unknown as ViewCaller, key);
+      return reads / count;
+    };
+    expect(await readsPerVersion(200)).toBeLessThanOrEqual(await readsPerVersion(20));
+  });
 });
