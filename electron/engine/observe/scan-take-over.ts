@@ -169,7 +169,7 @@ function takeWithheld(
     }
     for (const [path, { stat, problem }] of withheld) {
       unread.drop(path);
-      if (files.get(path)?.problem?.code === problem.code && before.includes(path)) continue;
+      if (files.get(path)?.problem?.code === problem.code) continue;
       files.noteRead(path, stat, { problem }, nowMs);
       unread.touch(path);
     }

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createScanTakeOver, type TakeOverGround } from '../../../../electron/engine/observe/scan-take-over.ts';
+import { createUnreadFiles } from '../../../../electron/engine/observe/unread-files.ts';
+import type { FileStat } from '../../../../electron/engine/ports.ts';
+import { createLocalFiles } from '../../../../electron/engine/state/local-files.ts';
+import { migrate } from '../../../../electron/engine/state/schema.ts';
+import { createIgnoreRules } from '../../../../electron/engine/tree/ignore-rules.ts';
+import { openSqlite } from '../../../../electron/platform/sqlite.ts';
+import { countedList } from '../../../fakes/counted-list.ts';
+
+const stat: FileStat = { kind: 'file', sizeBytes: 1, modifiedMs: 0, changedMs: 0, inode: '1' };
+const nothing = { missing: [], notSeen: [], different: [] };
+
+it('what cannot take part is compared with what could not before in one look at it', async () => {
+  const database = openSqlite(':memory:');
+  migrate(database);
+  const clock = { now: () => 0, steadyMs: () => 0 } as TakeOverGround['ports']['clock'];
+  const files = createLocalFiles(database, 'one');
+  const counts: (() => number)[] = [];
+  const withheldPaths = () => {
+    const { list, reads } = countedList(files.withheldPaths());
+    counts.push(reads);
+    return list;
+  };
+  const context = {
+    files: { ...files, withheldPaths },
+    links: () => new Map(),
+    ignoreRules: () => createIgnoreRules([], false),
+  } as unknown as TakeOverGround['context'];
+  const unread = createUnreadFiles(
+    clock,
+    () => 0,
+    () => true,
+  );
+  const { takeOver } = createScanTakeOver({ clock, database }, context, unread, () => undefined);
+  const withheld = new Map(
+    Array.from({ length: 300 }, (_, at) => [`pump\\${at}.rfa`, { stat, problem: { code: 'backslash-in-name' } }]),
+  ) as Parameters<typeof takeOver>[0]['withheld'];
+  await takeOver({ withheld }, nothing);
+  await takeOver({ withheld }, nothing);
+  expect(files.withheldPaths()).toHaveLength(300);
+  expect(counts.map((reads) => reads())).toEqual([0, 300]);
+});
