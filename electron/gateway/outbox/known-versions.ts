@@ -20,6 +20,7 @@ export async function askVersions(
   service: ServiceAtHand,
   asked: Asked,
 ): Promise<VersionsOf> {
+  if (countedOn(asked.id, asked.input).length === 0) return () => ({ versions: [] });
   const subjects = subjectsOf(asked.id, asked.input);
   const waiting = (): readonly number[] =>
     waitingAt(outbox, service.serviceId)

@@ -9,7 +9,7 @@ import {
   type ContentKey,
 } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
-import type { AnyInput, KeptFile, Write } from './write.ts';
+import { readOnce, type AnyInput, type KeptFile, type Write } from './write.ts';
 
 /** A version of a CAD file that the service does not have yet. */
 export interface WaitingVersion extends Line {
@@ -47,16 +47,6 @@ export function lineOf(record: CadMetadata): Line | undefined {
 
 export function isSameLine(one: Pick<Line, 'line'>, other: Pick<Line, 'line'>): boolean {
   return one.line === other.line;
-}
-
-/** What waits says the same for as long as it waits: it is read once, because it is asked with every request. */
-function readOnce<T>(read: (write: Write) => T): (write: Write) => T {
-  const known = new WeakMap<Write, { readonly value: T }>();
-  return (write) => {
-    const found = known.get(write) ?? { value: read(write) };
-    known.set(write, found);
-    return found.value;
-  };
 }
 
 /** The versions that wait, the oldest first. */

@@ -53,8 +53,20 @@ export interface Write extends WriteRecord {
   readonly error?: ErrorRecord | undefined;
 }
 
+/** What waits says the same for as long as it waits: it is read once, because it is asked with every request. */
+export function readOnce<T>(read: (write: Write) => T): (write: Write) => T {
+  const known = new WeakMap<Write, { readonly value: T }>();
+  return (write) => {
+    const found = known.get(write) ?? { value: read(write) };
+    known.set(write, found);
+    return found.value;
+  };
+}
+
+const subjectsOnce = readOnce(({ subjects }): ReadonlySet<string> => new Set(subjects));
+
 /** Whether `later` may not go before `earlier`. */
 export function isBehind(later: Pick<Write, 'needs' | 'subjects'>, earlier: Write): boolean {
   if (earlier.gives !== undefined && later.needs.includes(earlier.gives)) return true;
-  return later.subjects.some((subject) => earlier.subjects.includes(subject));
+  return later.subjects.some((subject) => subjectsOnce(earlier).has(subject));
 }
