@@ -38,7 +38,7 @@ export interface Mirror {
   forgetAnswersTo(ownerId: number, operations: readonly string[]): void;
   /** Forgets whatever a service answered to anybody: at once, or as soon as no other process writes. */
   forgetService(serviceId: string): void;
-  /** How large it may be from now on; the oldest go first, those that are pinned last. */
+  /** How large it may be from now on; the oldest go first, those that are pinned last: some at once, then turn by turn. */
   limitTo(sizeBytes: number): void;
   close(): void;
 }
@@ -50,6 +50,12 @@ export interface Mirror {
 export function openMirror(path: string, limitBytes: number): Mirror {
   const file = openMirrorFile(path, limitBytes);
   const leaving = createLeaving(file);
+  let nextPiece: NodeJS.Immediate | undefined;
+  /** Everybody else has a turn between two pieces. When the mirror is closed, the rest goes with the next opening. */
+  const makeRoom = (): void => {
+    clearImmediate(nextPiece);
+    nextPiece = file.use(makeSomeRoom, false) ? setImmediate(makeRoom) : undefined;
+  };
 
   return {
     salt: () => file.use((database) => one<{ salt: Uint8Array }>(database, 'SELECT salt FROM mirror')?.salt, undefined),
@@ -61,11 +67,10 @@ export function openMirror(path: string, limitBytes: number): Mirror {
 
     find: (ownerId, name) => file.use((database) => findRecord(database, ownerId, name), undefined),
 
-    keep: (records, of) =>
-      file.use((database) => {
-        database.transaction(() => keepRecords(database, records, of)).immediate();
-        makeRoom(database);
-      }, undefined),
+    keep(records, of) {
+      file.use((database) => database.transaction(() => keepRecords(database, records, of)).immediate(), undefined);
+      makeRoom();
+    },
 
     forget: (ownerId, names) =>
       file.use((database) => {
@@ -86,11 +91,10 @@ export function openMirror(path: string, limitBytes: number): Mirror {
       leaving.forget();
     },
 
-    limitTo: (sizeBytes) =>
-      file.use((database) => {
-        database.prepare('UPDATE mirror SET limit_bytes = ?').run(sizeBytes);
-        makeRoom(database);
-      }, undefined),
+    limitTo(sizeBytes) {
+      file.use((database) => database.prepare('UPDATE mirror SET limit_bytes = ?').run(sizeBytes), undefined);
+      makeRoom();
+    },
 
     close() {
       leaving.forgetAtLast();
@@ -201,19 +205,26 @@ function isOfAnother(database: Database.Database, ownerId: number, name: string,
 /** After making room so much of it stays free, so that not every answer has to make some. */
 const freeShare = 1 / 10;
 const goTogether = 8;
+/** Room that is made in one go: it takes some 20 ms, in which nothing else is done. */
+const pieceBytes = 2_000_000;
 
-function makeRoom(database: Database.Database): void {
+/** Drops the oldest, a piece of them. @returns whether more have to go */
+function makeSomeRoom(database: Database.Database): boolean {
   const limitBytes = limitOf(database);
-  if (usedBytes(database) <= limitBytes) return;
+  const before = usedBytes(database);
+  if (before <= limitBytes) return false;
+  const aimBytes = Math.max(limitBytes * (1 - freeShare), before - pieceBytes);
   const drop = database.prepare(
     'DELETE FROM answer WHERE answer_id IN (SELECT answer_id FROM answer ORDER BY pinned, seen_ms LIMIT ?)',
   );
+  let isEmpty = false;
   database
     .transaction(() => {
-      while (usedBytes(database) > limitBytes * (1 - freeShare) && drop.run(goTogether).changes > 0);
+      while (!isEmpty && usedBytes(database) > aimBytes) isEmpty = drop.run(goTogether).changes === 0;
     })
     .immediate();
   giveRoomBack(database);
+  return !isEmpty && usedBytes(database) > limitBytes;
 }
 
 function giveRoomBack(database: Database.Database): void {

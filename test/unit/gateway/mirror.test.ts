@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openMirror } from '../../../electron/gateway/mirror.ts';
@@ -205,6 +206,27 @@ describe('Its size', () => {
     site.mirror.limitTo(0);
     await lookUp(site, ['P-last']);
     expect(await known(site, [...codes, 'P-last'])).toEqual([]);
+  });
+
+  it('shrinks by much in pieces, between which questions are answered', async () => {
+    const file = join(temporaryFolder(), 'mirror.db');
+    const mirror = openMirror(file, 50 * 1024 * kibibyte);
+    const ownerId = mirror.ownerId('one', 'somebody') ?? 0;
+    const names = Array.from({ length: 300 }, (_, at) => `${at}`);
+    const records = names.map((name) => ({ names: [name], value: 'x'.repeat(32 * kibibyte) }));
+    mirror.keep(records, { ownerId, operation: 'getProduct', seenMs: 1, isPinned: false });
+    const countLeft = (): number => names.filter((name) => mirror.find(ownerId, name) !== undefined).length;
+    mirror.limitTo(1024 * kibibyte);
+    const left = [countLeft()];
+    for (let turn = 0; turn < 20; turn += 1) {
+      await setImmediate();
+      left.push(countLeft());
+    }
+    mirror.close();
+    expect(left[0]).toBeGreaterThan(names.length / 2);
+    expect(new Set(left).size).toBeGreaterThan(3);
+    expect(left.at(-1)).toBeGreaterThan(0);
+    expect(statSync(file).size).toBeLessThanOrEqual(1024 * kibibyte);
   });
 
   it('an answer that would take most of it is not kept, and the others stay', async () => {
