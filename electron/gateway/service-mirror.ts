@@ -1,5 +1,5 @@
 import { scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import type { CallId } from '../../shared/api/caller.ts';
 import type { Contract } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../shared/api/operation.ts';
@@ -220,7 +220,8 @@ function recordsOf<Id extends CallId>({ id, question, decision }: Put<Id>, answe
   const split = parts.split(question, answer);
   const byName = new Map(split.flatMap(({ names, value }) => names.map((name) => [name, value] as const)));
   const joined = parts.join(parts.names(question).map((name) => byName.get(name)));
-  if (JSON.stringify(joined) === JSON.stringify(answer)) return { records: split, outdated: [whole] };
+  // Records that are the very same need no look at what is in them, and these may be thousands.
+  if (isDeepStrictEqual(joined, answer)) return { records: split, outdated: [whole] };
   const known = split.filter(({ value }) => value !== undefined);
   return { records: [...known, { names: [whole], value: answer }], outdated: [] };
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { decisions } from '../../../electron/gateway/decisions.ts';
 import { openMirror } from '../../../electron/gateway/mirror.ts';
 import { createServiceMirror } from '../../../electron/gateway/service-mirror.ts';
 import { exampleAnswers } from '../../../shared/api/examples.ts';
@@ -82,6 +83,24 @@ describe('The mirror', () => {
     expect(bytes.join('')).toContain('P25-60');
     expect(bytes.join('')).not.toContain('LICENSE-0001');
   });
+});
+
+it('products of an answer are read once to be kept', async () => {
+  const { serviceMirror } = openSite();
+  let reads = 0;
+  const counted = (productId: number): CadProduct => ({
+    productId,
+    get name() {
+      reads += 1;
+      return 'pump';
+    },
+  });
+  const productIds = [1, 2, 3];
+  const question = { params: {}, query: {}, body: { productIds } };
+  const asked = { id: 'getProductValues', question, decision: decisions.getProductValues } as const;
+  const asking = serviceMirror.begin({ ...asked, whose: serviceMirror.whose() });
+  await asking.keep(productIds.map(counted), { seenMs: 1, isPinned: false });
+  expect(reads).toBe(productIds.length);
 });
 
 describe('Whose answers they are', () => {
