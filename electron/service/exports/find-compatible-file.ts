@@ -50,10 +50,9 @@ async function findCompatibleFile(
   classes: Classes,
   { application, applicationVersion, languageCode }: Target,
 ): Promise<StoredVersion | undefined> {
-  const histories = await versions.listHistories({ applicationName: application, ...classes });
+  const histories = await versions.listHistories({ applicationName: application, ...classes, attachmentName: '' });
   const openable = histories.filter(
-    ({ attachmentName, key }) =>
-      attachmentName === '' && compareProgramVersions(key.applicationVersion, applicationVersion) <= 0,
+    ({ key }) => compareProgramVersions(key.applicationVersion, applicationVersion) <= 0,
   );
   const best = openable.sort((a, b) => compareForUse(a, b, languageCode))[0];
   return best && versions.find(best.historyId, best.newestRelease ?? best.newest);

@@ -3,11 +3,11 @@ import type { LanguageCode } from '../../../shared/model/language.ts';
 import type { History, VersionRecords } from '../store/store.ts';
 
 /** The histories of CAD files, attachments not among them. */
-export async function listFileHistories(
+export function listFileHistories(
   versions: VersionRecords,
   filter: CadKey & { readonly type?: string },
 ): Promise<readonly History[]> {
-  return (await versions.listHistories(cadKeyOf(filter))).filter((history) => history.attachmentName === '');
+  return versions.listHistories({ ...cadKeyOf(filter), attachmentName: '' });
 }
 
 /** Only what names the histories, whatever else the given record carries. */

@@ -2,7 +2,7 @@ import { versionHeader } from '../../../shared/api/operation.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersionText } from '../../../shared/model/content-key.ts';
-import type { History, StoredVersion } from '../store/store.ts';
+import type { History, HistoryFilter, StoredVersion } from '../store/store.ts';
 import { cadKeyOf, chooseByLanguage, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { downloadName } from './metadata-record.ts';
@@ -15,8 +15,7 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
   return {
     async getAttachment({ params, query }) {
       const choice = readVersionChoice(query);
-      const attachments = (await store.versions.listHistories(cadKeyOf(params))).filter(isAttachment);
-      const wanted = await attachmentsCalled(attachments, query.attachmentNameOrId ?? '');
+      const wanted = await attachmentsCalled(cadKeyOf(params), query.attachmentNameOrId ?? '');
       const history = chooseByLanguage([...wanted.keys()], query.languageCode);
       // An id names bytes: these are meant, unless a version is named too.
       const withId = history && choice.kind === 'current' ? wanted.get(history) : undefined;
@@ -36,12 +35,18 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
 
   /** By name, else by the id of bytes, each with the newest version that has these; all of the first name where nothing is asked. */
   async function attachmentsCalled(
-    attachments: readonly History[],
+    key: HistoryFilter,
     nameOrId: string,
   ): Promise<ReadonlyMap<History, StoredVersion | undefined>> {
-    const name = nameOrId === '' ? attachments[0]?.attachmentName : store.keeps(nameOrId);
-    const named = attachments.filter(({ attachmentName }) => attachmentName === name);
+    const { versions } = store;
+    const named =
+      nameOrId === '' ? [] : await versions.listHistories({ ...key, attachmentName: store.keeps(nameOrId) });
     if (named.length > 0) return new Map(named.map((history) => [history, undefined]));
+    const attachments = (await versions.listHistories(key)).filter(isAttachment);
+    if (nameOrId === '') {
+      const ofFirst = attachments.filter(({ attachmentName }) => attachmentName === attachments[0]?.attachmentName);
+      return new Map(ofFirst.map((history) => [history, undefined]));
+    }
     const blobId = nameOrId.toLowerCase();
     const found = await Promise.all(
       attachments.map(async (history) => [history, await withBytes(history, blobId)] as const),

@@ -1,6 +1,7 @@
 import { givenPart, readDraftRecords, type DraftRecord } from '../../../shared/api/draft-records.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import { formatVersion, nextDraft } from '../../../shared/model/version.ts';
 import type { StoredBlob, StoredVersion, VersionRecords, VersionToAppend } from '../store/store.ts';
 import type { AppendInTurn } from './append-in-turn.ts';
@@ -8,6 +9,9 @@ import { cadKeyOf, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { toCadMetadata } from './metadata-record.ts';
 import { findChosen } from './version-choice.ts';
+
+/** So many drafts are decided together before others are served. */
+const draftsPerTurn = 100;
 
 /** Operations 6 and 7: the metadata of one product context. */
 export function createMetadataHandlers(
@@ -25,7 +29,7 @@ export function createMetadataHandlers(
       if (records.length === 0) throw new AppError('not-found', { detail: 'There is no metadata for this.' });
       return { value: records };
     },
-    async storeMetadata({ params, body, kept }) {
+    async storeMetadata({ params, body, kept, takeTurn }) {
       // What is compared with names that were stored has to be as those are kept.
       const drafts = readDraftRecords(body).map((draft) => ({
         ...draft,
@@ -37,7 +41,12 @@ export function createMetadataHandlers(
       const files = drafts.map(({ key }) => key);
       const appended = await appendInTurn(files, async () => {
         const changedAt = now();
-        return Promise.all(withBlobs.map((draft) => decideDraft(store.versions, draft, changedAt)));
+        const decided: Awaited<ReturnType<typeof decideDraft>>[] = [];
+        for (const some of inLists(withBlobs, draftsPerTurn)) {
+          await takeTurn();
+          decided.push(...(await Promise.all(some.map((draft) => decideDraft(store.versions, draft, changedAt)))));
+        }
+        return decided;
       });
       return { value: appended.map(toCadMetadata) };
     },
@@ -65,10 +74,8 @@ async function decideDraft(
   { key, attachmentName, base, given, blob }: ReturnType<typeof withBlob>,
   changedAt: number,
 ): Promise<VersionToAppend & Pick<StoredVersion, 'blob'>> {
-  const histories = await versions.listHistories(cadKeyOf(key));
-  const history = histories.find(
-    (candidate) => candidate.attachmentName === attachmentName && candidate.key.languageCode === key.languageCode,
-  );
+  const one = { ...cadKeyOf(key), languageCode: key.languageCode ?? '', attachmentName };
+  const [history] = await versions.listHistories(one);
   const newest = history?.newest;
   const standing = newest ? formatVersion(newest) : 'none';
   if (base !== undefined && (base === 'none' ? base : formatVersion(base)) !== standing) {

@@ -110,8 +110,9 @@ export interface ListedVersion extends StoredVersion {
   readonly listedAt: number;
 }
 
-/** Which histories are meant: those that agree in every value given. */
-export type HistoryFilter = Pick<CadKey, 'applicationName'> & Partial<CadKey> & { readonly type?: string };
+/** Which histories are meant: those that agree in every value given; `''` says no language, or no attachment. */
+export type HistoryFilter = Pick<CadKey, 'applicationName'> &
+  Partial<CadKey> & { readonly type?: string; readonly languageCode?: string; readonly attachmentName?: string };
 
 /** Which versions `listNewest` gives. */
 export interface NewestFilter {

@@ -17,6 +17,8 @@ export const filterColumns = {
   etimModelCode: 'etim_model_code',
   etimModelCodeVersion: 'etim_model_code_version',
   type: 'type',
+  languageCode: 'language_code',
+  attachmentName: 'attachment_name',
 } as const satisfies Record<keyof HistoryFilter, string>;
 
 /** The names of what a filter gives, in the order of the columns. */

@@ -110,6 +110,31 @@ describe('storing metadata', () => {
     expect(attachment).toMatchObject({ status: 200, text: 'pump 1' });
   });
 
+  it('of a file or an attachment reads none of its other attachments, nor does asking for one of them', async () => {
+    const store = await openTestStore();
+    let read = 0;
+    const listHistories: VersionRecords['listHistories'] = async (filter) => {
+      const histories = await store.versions.listHistories(filter);
+      read += histories.length;
+      return histories;
+    };
+    started = await startService({ store: { ...store, versions: { ...store.versions, listHistories } } });
+    const bytes = await started.storeBytes('leaflet');
+    const attachment = (index: number) => metadataRecord(pumpKey, { AttachmentName: `leaflet ${index}` });
+    const attachments = Array.from({ length: 250 }, (_, index) => attachment(index));
+    await started.storeDraft(bytes);
+    const stored = await started.send('POST', `/Metadata/${bytes}/${licenseCode}`, attachments);
+    expect(stored.json()).toHaveLength(250);
+    read = 0;
+    await started.send('POST', `/Metadata/${bytes}/${licenseCode}`, [attachment(1), attachment(2), attachment(250)]);
+    expect(read).toBe(2);
+    await started.storeDraft(bytes);
+    expect((await started.send('GET', `/Files/${file}`)).text).toBe('leaflet');
+    const asked = await started.send('GET', `/Attachments/${file}?attachmentNameOrId=leaflet%20249`);
+    expect(asked.text).toBe('leaflet');
+    expect(read).toBe(5);
+  });
+
   it('of the same file twice in one list is refused', async () => {
     const record = metadataRecord(pumpKey, {});
     const answer = await started.send('POST', `/Metadata/${blobId}/${licenseCode}`, [record, record]);
