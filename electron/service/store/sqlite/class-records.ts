@@ -108,8 +108,10 @@ function createClassTable<Definition extends ModellingClassDefinition>(
 ): ClassTable<Definition> {
   const replace = prepareReplace(database, table, 'code = ? AND version = ?');
   const insert = database.prepare(
-    `INSERT INTO ${table} (code, version, words, definition, since, until) VALUES (?, ?, ?, ?, ?, ${noEnd})`,
+    `INSERT INTO ${table} (code, version, words, definition, since, until, reworded_after)
+     VALUES (?, ?, ?, ?, ?, ${noEnd}, ?)`,
   );
+  const rewordedAfter = prepareRewordedAfter(database, table);
   const exact = database.prepare(`SELECT definition FROM ${table} WHERE code = ? AND version = ? AND ${countsIn}`);
   const newest = database.prepare(
     `SELECT definition FROM ${table} WHERE code = ? AND ${countsIn} ORDER BY version DESC LIMIT 1`,
@@ -129,8 +131,11 @@ function createClassTable<Definition extends ModellingClassDefinition>(
     put(definition) {
       const { code, version } = definition;
       const generation = generationOf();
-      replace(generation, code, Number(version));
-      insert.run(code, Number(version), wordsOf(definition).join(' '), JSON.stringify(definition), generation);
+      const key: ClassKey = [code, Number(version)];
+      const words = wordsOf(definition).join(' ');
+      const after = rewordedAfter(key, words, generation);
+      replace(generation, ...key);
+      insert.run(...key, words, JSON.stringify(definition), generation, after);
       kept.clear();
     },
     search: (words, match) => search(words, match, generationOf()),
@@ -144,6 +149,21 @@ function createClassTable<Definition extends ModellingClassDefinition>(
       kept.keep(key, found);
       return found;
     },
+  };
+}
+
+type ClassKey = [code: string, version: number];
+
+/** After which product a class gets these words (see `generationsStep`). */
+function prepareRewordedAfter(database: Database.Database, table: 'etim_classes' | 'modelling_classes') {
+  const find = database.prepare<ClassKey, { words: string; since: number; reworded_after: number }>(
+    `SELECT words, since, reworded_after FROM ${table} WHERE code = ? AND version = ? AND +until = ${noEnd}`,
+  );
+  const lastProduct = database.prepare<[], number>('SELECT coalesce(max(row_id), 0) FROM products').pluck();
+  return (key: ClassKey, words: string, generation: number): number => {
+    const known = find.get(...key);
+    if (known?.words !== words) return lastProduct.get() ?? 0;
+    return known.since === generation ? known.reworded_after : 0;
   };
 }
 

@@ -10,6 +10,8 @@ export const noEnd = Number.MAX_SAFE_INTEGER;
  * including the import `until`. So an import can be written bit by bit and shown, or dropped, as a whole: `shown` says up
  * to which import rows count, and `tidied` up to which all others have gone. The search index must not merge itself because
  * of removed rows (`deletemerge`): one such merge kept all requests waiting for 0.3 s; its usual merges are small.
+ * `reworded_after` is the last product that was indexed before its class had its words; 0 where it had them before the
+ * import. Those up to it are indexed again once the import is shown.
  */
 export const generationsStep = `
   CREATE TABLE product_data (shown INTEGER NOT NULL, tidied INTEGER NOT NULL) STRICT;
@@ -52,21 +54,21 @@ export const generationsStep = `
   CREATE INDEX products_by_id ON products (product_id);
   CREATE INDEX products_by_product_code ON products (product_code);
   CREATE INDEX products_by_manufacturer ON products (manufacturer_gln, product_code);
-  CREATE INDEX products_by_etim_class ON products (etim_class_code, since);
-  CREATE INDEX products_by_modelling_class ON products (modelling_class_code, since);
+  CREATE INDEX products_by_etim_class ON products (etim_class_code);
+  CREATE INDEX products_by_modelling_class ON products (modelling_class_code);
 
   CREATE TABLE etim_classes_anew (
     code TEXT NOT NULL, version INTEGER NOT NULL, since INTEGER NOT NULL, until INTEGER NOT NULL,
-    words TEXT NOT NULL, definition TEXT NOT NULL, PRIMARY KEY (code, version, since)
+    words TEXT NOT NULL, definition TEXT NOT NULL, reworded_after INTEGER NOT NULL, PRIMARY KEY (code, version, since)
   ) STRICT;
-  INSERT INTO etim_classes_anew SELECT code, version, 0, ${noEnd}, words, definition FROM etim_classes;
+  INSERT INTO etim_classes_anew SELECT code, version, 0, ${noEnd}, words, definition, 0 FROM etim_classes;
   DROP TABLE etim_classes;
   ALTER TABLE etim_classes_anew RENAME TO etim_classes;
   CREATE TABLE modelling_classes_anew (
     code TEXT NOT NULL, version INTEGER NOT NULL, since INTEGER NOT NULL, until INTEGER NOT NULL,
-    words TEXT NOT NULL, definition TEXT NOT NULL, PRIMARY KEY (code, version, since)
+    words TEXT NOT NULL, definition TEXT NOT NULL, reworded_after INTEGER NOT NULL, PRIMARY KEY (code, version, since)
   ) STRICT;
-  INSERT INTO modelling_classes_anew SELECT code, version, 0, ${noEnd}, words, definition FROM modelling_classes;
+  INSERT INTO modelling_classes_anew SELECT code, version, 0, ${noEnd}, words, definition, 0 FROM modelling_classes;
   DROP TABLE modelling_classes;
   ALTER TABLE modelling_classes_anew RENAME TO modelling_classes;
   CREATE TABLE terms_anew (
@@ -98,8 +100,4 @@ export const generationsStep = `
     BEGIN ${indexRows} WHERE row_id = NEW.row_id; END;
   CREATE TRIGGER product_removed AFTER DELETE ON products
     BEGIN DELETE FROM product_texts WHERE rowid = OLD.row_id; END;
-  CREATE TRIGGER etim_class_added AFTER INSERT ON etim_classes
-    BEGIN ${indexRows} WHERE etim_class_code = NEW.code AND since = NEW.since; END;
-  CREATE TRIGGER modelling_class_added AFTER INSERT ON modelling_classes
-    BEGIN ${indexRows} WHERE modelling_class_code = NEW.code AND since = NEW.since; END;
   `;

@@ -85,20 +85,17 @@ function prepareReindexing(database: Database.Database, commits: SharedCommits) 
     ['modelling_classes', 'modelling_class_code'],
   ].map(([table = '', column = '']) => ({
     reworded: database
-      .prepare<[number, number], string>(
-        `SELECT DISTINCT code FROM ${table} AS now WHERE since = ? AND NOT EXISTS (
-           SELECT 1 FROM ${table} AS old
-           WHERE old.code = now.code AND old.version = now.version AND +old.until = ? AND old.words = now.words)`,
-      )
-      .pluck(),
-    rowsOf: database
-      // In the order of the index, so that each page goes on where the one before ended.
-      .prepare<[string, number, number, number], readonly [since: number, rowId: number]>(
-        `SELECT since, row_id FROM products
-         WHERE ${column} = ? AND since < ? AND (since, row_id) > (?, ?) AND +until = ${noEnd}
-         ORDER BY since, row_id LIMIT ${rowsPerCommit}`,
+      .prepare<[number], readonly [code: string, after: number]>(
+        `SELECT code, max(reworded_after) FROM ${table} WHERE since = ? AND reworded_after > 0 GROUP BY code`,
       )
       .raw(),
+    rowsOf: database
+      // Each page goes on in the index where the one before ended.
+      .prepare<[string, number, number], number>(
+        `SELECT row_id FROM products WHERE ${column} = ? AND row_id > ? AND row_id <= ? AND +until = ${noEnd}
+         ORDER BY row_id LIMIT ${rowsPerCommit}`,
+      )
+      .pluck(),
   }));
   const index = database.prepare(
     `INSERT OR REPLACE INTO product_texts (rowid, product_code, names, manufacturer, classes)
@@ -106,12 +103,11 @@ function prepareReindexing(database: Database.Database, commits: SharedCommits) 
   );
   return async (shown: number, isEnough: () => boolean): Promise<void> => {
     for (const { reworded, rowsOf } of tables) {
-      for (const code of reworded.all(shown, shown)) {
-        for (let rows = rowsOf.all(code, shown, 0, 0); rows.length > 0 && !isEnough();) {
+      for (const [code, after] of reworded.all(shown)) {
+        for (let rows = rowsOf.all(code, 0, after); rows.length > 0 && !isEnough();) {
           const batch = rows;
-          await commits.add(() => batch.forEach(([, rowId]) => index.run(rowId)));
-          const [since, rowId] = batch.at(-1) ?? [shown, 0];
-          rows = rowsOf.all(code, shown, since, rowId);
+          await commits.add(() => batch.forEach((rowId) => index.run(rowId)));
+          rows = rowsOf.all(code, batch.at(-1) ?? after, after);
         }
       }
     }

@@ -396,6 +396,18 @@ describe('searching products', () => {
     if (kept) await storeProducts(started.store, [{ ...kept.data, productId: 5 }]);
     expect(await codesOf('gate')).toEqual(['P40']);
   });
+
+  it('follows words that a class gets behind its products in the same import', async () => {
+    await importAll(
+      productRecord({ productCode: 'P41', etimClassCode: 'EC000002' }),
+      etimClass({ code: 'EC000002', descriptions: { en: 'Hose' } }),
+      productRecord({ productCode: 'P42', gtins: [], etimClassCode: 'EC000002' }),
+      etimClass({ code: 'EC000002', descriptions: { en: 'Tube' } }),
+      productRecord({ productCode: 'P43', gtins: [], etimClassCode: 'EC000002' }),
+    );
+    expect((await codesOf('tube')).toSorted()).toEqual(['P41', 'P42', 'P43']);
+    expect(await codesOf('hose')).toEqual([]);
+  });
 });
 
 it('writes many words bit by bit, so that others are served in between', async () => {
