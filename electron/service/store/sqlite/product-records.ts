@@ -25,11 +25,7 @@ export function createProductRecords(
 ): StagedProducts {
   const putProduct = preparePutProduct(database);
   const { idOf, ...find } = prepareFind(database, generationOf);
-  // The weights say where a word counts most: product code, names, manufacturer, classes.
-  const search = database.prepare(
-    `SELECT ${columns} FROM product_texts JOIN products ON row_id = product_texts.rowid
-     WHERE product_texts MATCH ? AND ${countsIn} ORDER BY bm25(product_texts, 8, 4, 2, 1), product_id LIMIT ?`,
-  );
+  const search = prepareSearch(database);
   // The first thousand products of a class tell what is usual.
   const modellingClassesOf = database
     .prepare(
@@ -49,12 +45,7 @@ export function createProductRecords(
     list: prepareList(database, generationOf),
     findIds: async (asked) => asked.map(idOf),
     putProducts: (products) => commits.add(() => products.forEach((product) => putProduct(product, generationOf()))),
-    search: async (text, limit) => {
-      const query = searchQueryOf(text);
-      const generation = generationOf();
-      if (query === '') return [];
-      return search.all(query, generation, generation, limit).flatMap((row) => readProduct(row) ?? []);
-    },
+    search: async (text, limit) => search(searchQueryOf(text), generationOf()).take(limit).toArray(),
     modellingClassesOf: async (etimClassCode) => {
       const generation = generationOf();
       return modellingClassesOf.all(etimClassCode, generation, generation) as string[];
@@ -102,6 +93,24 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
     findAllByCode: async (productCode: string) =>
       byCode(productCode).toSorted((one, other) => one.data.productId - other.data.productId),
     findByGtin: async (gtin: string) => readProduct(byGtin.get(gtin, generationOf(), generationOf())),
+  };
+}
+
+/** The products that match, the best first. All matches are ranked: so only those that are taken are read. */
+function prepareSearch(database: Database.Database) {
+  // The weights say where a word counts most: product code, names, manufacturer, classes.
+  const rank = database
+    .prepare<[string], number>(
+      'SELECT rowid FROM product_texts WHERE product_texts MATCH ? ORDER BY bm25(product_texts, 8, 4, 2, 1), rowid',
+    )
+    .pluck();
+  const find = database.prepare(`SELECT ${columns} FROM products WHERE row_id = ? AND ${countsIn}`);
+  return function* (query: string, generation: number): Generator<StoredProduct> {
+    if (query === '') return;
+    for (const rowId of rank.iterate(query)) {
+      const product = readProduct(find.get(rowId, generation, generation));
+      if (product) yield product;
+    }
   };
 }
 
