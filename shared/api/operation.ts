@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The part of the service an operation belongs to; both may have an address of their own. */
 export type ServiceArea = 'content' | 'data';
@@ -104,9 +104,21 @@ export const metadataPart = 'metadata';
 /** Stands where the id of a blob belongs while the bytes are only coming along. */
 export const noBlobId = '00000000-0000-0000-0000-000000000000';
 
-/** Declares an operation; the identity function that keeps the literal types for both sides. */
-export function operation<const Shape extends OperationShape>(shape: Shape): Shape {
-  return shape;
+/** What most operations are; each says where it differs. */
+const usual = {
+  params: z.object({}),
+  lastParamOptional: false,
+  query: z.object({}),
+  body: undefined,
+  license: undefined,
+  token: 'required',
+} as const;
+
+/** Declares an operation, with the literal types for both sides. */
+export function operation<const Shape extends Omit<OperationShape, keyof typeof usual> & Partial<OperationShape>>(
+  shape: Shape,
+): Omit<typeof usual, keyof Shape> & Shape {
+  return { ...usual, ...shape };
 }
 
 export type ParamsIn<O extends OperationShape> = z.input<O['params']>;
