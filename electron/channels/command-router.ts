@@ -3,6 +3,7 @@ import { commandContract } from '../../shared/rpc/command-contract.ts';
 import type { AddInCalls } from '../engine/application/add-ins.ts';
 import type { EngineRequests } from '../engine/application/engine-requests.ts';
 import type { DiagnosticCalls } from '../engine/application/host-ports.ts';
+import { done } from './done.ts';
 import { toWireError } from './wire-error.ts';
 
 /**
@@ -66,14 +67,8 @@ function createAddInCalls(addIns: AddInCalls, os: ReturnType<typeof proceduresFo
 function createWriteCalls({ writes }: AddInCalls, os: ReturnType<typeof proceduresFor>['atOnce']) {
   return {
     list: os.writes.list.handler(() => writes.list()),
-    retry: os.writes.retry.handler(({ input }) => {
-      writes.retry(input.writeId);
-      return {};
-    }),
-    discard: os.writes.discard.handler(async ({ input }) => {
-      await writes.discard(input.writeId);
-      return {};
-    }),
+    retry: os.writes.retry.handler(done(({ input }) => writes.retry(input.writeId))),
+    discard: os.writes.discard.handler(done(({ input }) => writes.discard(input.writeId))),
     storeFilter: os.writes.storeFilter.handler(({ input }) => writes.storeFilter(input)),
     requestValidation: os.writes.requestValidation.handler(({ input }) => writes.requestValidation(input)),
     addStandard: os.writes.addStandard.handler(({ input }) => writes.addStandard(input)),
@@ -96,18 +91,12 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
       path: await engine.earlierCopies.restore(input.backupId),
     })),
-    leaveBackup: os.files.leaveBackup.handler(({ input }) => {
-      engine.earlierCopies.leave(input.backupId);
-      return {};
-    }),
+    leaveBackup: os.files.leaveBackup.handler(done(({ input }) => engine.earlierCopies.leave(input.backupId))),
     ignoreLock: os.files.ignoreLock.handler(async ({ input }) => ({ ignored: await files.ignoreLock(input.fileId) })),
     publish: os.files.publish.handler(async ({ input }) => ({
       queued: await files.publish(input.fileIds, input.comment),
     })),
-    checkPublishable: os.files.checkPublishable.handler(async ({ input }) => {
-      await files.checkPublishable(input.fileIds);
-      return {};
-    }),
+    checkPublishable: os.files.checkPublishable.handler(done(({ input }) => files.checkPublishable(input.fileIds))),
     withdrawRelease: os.files.withdrawRelease.handler(({ input }) => ({ count: files.withdrawRelease(input.fileIds) })),
     restore: os.files.restore.handler(({ input }) => files.answerRemovals(input, 'restore')),
   };
@@ -115,10 +104,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
 
 function createLibraryCalls({ engine, libraryChanges }: EngineRequests, os: Procedures) {
   return {
-    confirm: os.libraries.confirm.handler(async ({ input }) => {
-      await engine.confirmLibrary(input.libraryId);
-      return {};
-    }),
+    confirm: os.libraries.confirm.handler(done(({ input }) => engine.confirmLibrary(input.libraryId))),
     relocate: os.libraries.relocate.handler(async ({ input }) => ({
       root: await engine.relocateLibrary(input.libraryId, input.root),
     })),

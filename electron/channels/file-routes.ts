@@ -1,6 +1,7 @@
 import type { Application } from '../engine/application/application.ts';
 import type { FileListQuery } from '../engine/state/file-list.ts';
 import type { CommandRouter } from './command-router.ts';
+import { done } from './done.ts';
 import { procedures as os } from './window-procedures.ts';
 
 /**
@@ -21,36 +22,22 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
         })),
     ),
     explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
-    open: os.files.open.handler(async ({ input }) => {
-      await host.shell.open(app.files.absolutePath(input.fileId));
-      return {};
-    }),
-    openTheirs: os.files.openTheirs.handler(async ({ input }) => {
-      const { theirs } = await app.files.conflict(input.fileId);
-      await host.shell.open(theirs.path);
-      return {};
-    }),
-    reveal: os.files.reveal.handler(async ({ input }) => {
-      await host.shell.reveal(app.files.absolutePath(input.fileId));
-      return {};
-    }),
-    undoPick: os.files.undoPick.handler(async ({ input }) => {
-      await engine.picks.undo(input.pickId);
-      return {};
-    }),
+    open: os.files.open.handler(done(({ input }) => host.shell.open(app.files.absolutePath(input.fileId)))),
+    openTheirs: os.files.openTheirs.handler(
+      done(async ({ input }) => {
+        const { theirs } = await app.files.conflict(input.fileId);
+        await host.shell.open(theirs.path);
+      }),
+    ),
+    reveal: os.files.reveal.handler(done(({ input }) => host.shell.reveal(app.files.absolutePath(input.fileId)))),
+    undoPick: os.files.undoPick.handler(done(({ input }) => engine.picks.undo(input.pickId))),
     toAssign: os.files.toAssign.handler(({ input }) => app.files.toAssign(input)),
-    undoAssign: os.files.undoAssign.handler(async ({ input }) => {
-      await engine.picks.undo(input.assignId);
-      return {};
-    }),
+    undoAssign: os.files.undoAssign.handler(done(({ input }) => engine.picks.undo(input.assignId))),
     confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
       const { count } = app.files.answerRemovals(input, 'confirmed');
       return { count };
     }),
-    deleteBackup: os.files.deleteBackup.handler(async ({ input }) => {
-      await engine.earlierCopies.remove(input.backupId);
-      return {};
-    }),
+    deleteBackup: os.files.deleteBackup.handler(done(({ input }) => engine.earlierCopies.remove(input.backupId))),
     ...{ get, assign, pick, resolveConflict, undoResolve, backups, restoreBackup, leaveBackup, ignoreLock, restore },
   };
 }

@@ -1,6 +1,7 @@
 import { defaultContentType } from '../../shared/model/content-key.ts';
 import type { Application } from '../engine/application/application.ts';
 import type { CommandRouter } from './command-router.ts';
+import { done } from './done.ts';
 import { procedures as os } from './window-procedures.ts';
 
 /**
@@ -29,14 +30,10 @@ export function createLibraryRoutes(app: Application, { libraries: shared }: Com
       app.libraryChanges.notFetched(input.libraryId, input.limit),
     ),
     having: os.libraries.having.handler(({ input }) => engine.librariesHaving(input.keys)),
-    scan: os.libraries.scan.handler(({ input }) => {
-      engine.runnerOf(input.libraryId).scanSoon();
-      return {};
-    }),
-    answerChanges: os.libraries.answerChanges.handler(({ input: { libraryId, ...answer } }) => {
-      engine.answerChanges(libraryId, answer);
-      return {};
-    }),
+    scan: os.libraries.scan.handler(done(({ input }) => engine.runnerOf(input.libraryId).scanSoon())),
+    answerChanges: os.libraries.answerChanges.handler(
+      done(({ input: { libraryId, ...answer } }) => engine.answerChanges(libraryId, answer)),
+    ),
     chooseFolder: os.libraries.chooseFolder.handler(() => host.shell.chooseFolder()),
   };
 }

@@ -2,6 +2,7 @@ import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { mostQueueEntries } from '../../shared/rpc/activity-records.ts';
 import type { Application } from '../engine/application/application.ts';
 import { createCommandRouter } from './command-router.ts';
+import { done } from './done.ts';
 import { createFileRoutes } from './file-routes.ts';
 import { createLookRoutes } from './look-routes.ts';
 import { createPictureRoutes } from './picture-routes.ts';
@@ -46,14 +47,10 @@ function createContentRoutes(app: Application) {
   return {
     versions: {
       list: os.versions.list.handler(({ input }) => app.history(input.key)),
-      restore: os.versions.restore.handler(async ({ input }) => {
-        await app.files.restoreVersion(input.fileId, input.version);
-        return {};
-      }),
-      open: os.versions.open.handler(async ({ input }) => {
-        await app.host.shell.open(await app.files.copyOfVersion(input.fileId, input.version));
-        return {};
-      }),
+      restore: os.versions.restore.handler(done(({ input }) => app.files.restoreVersion(input.fileId, input.version))),
+      open: os.versions.open.handler(
+        done(async ({ input }) => app.host.shell.open(await app.files.copyOfVersion(input.fileId, input.version))),
+      ),
     },
     publish: {
       release: os.publish.release.handler(async ({ input }) => ({
@@ -74,14 +71,10 @@ function createContentRoutes(app: Application) {
       forFile: os.classes.forFile.handler(({ input }) => app.classSearch.forFile(input.fileId, input.languageCode)),
     },
     imports: {
-      start: os.imports.start.handler(async ({ input }) => {
-        await app.productData.startImport(input.paths, input.languageCode);
-        return {};
-      }),
-      cancel: os.imports.cancel.handler(() => {
-        app.productData.cancelImport();
-        return {};
-      }),
+      start: os.imports.start.handler(
+        done(({ input }) => app.productData.startImport(input.paths, input.languageCode)),
+      ),
+      cancel: os.imports.cancel.handler(done(() => app.productData.cancelImport())),
     },
   };
 }
@@ -95,14 +88,8 @@ function createWorkRoutes(app: Application) {
         const { entries, ...counts } = engine.queue.part(input.part, mostQueueEntries);
         return { entries: entries.map((entry) => app.queueRecord(entry)), ...counts };
       }),
-      retry: os.queue.retry.handler(({ input }) => {
-        engine.tryNow(input.entryId);
-        return {};
-      }),
-      withdraw: os.queue.withdraw.handler(({ input }) => {
-        engine.withdraw(input.entryId);
-        return {};
-      }),
+      retry: os.queue.retry.handler(done(({ input }) => engine.tryNow(input.entryId))),
+      withdraw: os.queue.withdraw.handler(done(({ input }) => engine.withdraw(input.entryId))),
     },
     activity: {
       list: os.activity.list.handler(({ input }) => engine.activity.list(input.limit, input.beforeId)),
@@ -117,22 +104,12 @@ function createMoveRoutes({ connection, moveIn }: Application) {
     preview: os.move.preview.handler(({ input: { httpAccepted, ...draft } }) =>
       connection.preview(draft, httpAccepted),
     ),
-    start: os.move.start.handler(async ({ input: { httpAccepted, ...draft } }) => {
-      await connection.startMove(draft, httpAccepted);
-      return {};
-    }),
-    pause: os.move.pause.handler(async () => {
-      await moveIn.pause();
-      return {};
-    }),
-    resume: os.move.resume.handler(async ({ input }) => {
-      await moveIn.resume(input.withoutFailed);
-      return {};
-    }),
-    end: os.move.end.handler(async () => {
-      await moveIn.end();
-      return {};
-    }),
+    start: os.move.start.handler(
+      done(({ input: { httpAccepted, ...draft } }) => connection.startMove(draft, httpAccepted)),
+    ),
+    pause: os.move.pause.handler(done(() => moveIn.pause())),
+    resume: os.move.resume.handler(done(({ input }) => moveIn.resume(input.withoutFailed))),
+    end: os.move.end.handler(done(() => moveIn.end())),
   };
 }
 
@@ -151,11 +128,12 @@ function createSetupRoutes(app: Application) {
         app.connection.removeSecret(input.name, input.confirmed),
       ),
       useEmbedded: os.connection.useEmbedded.handler(({ input }) => app.connection.useEmbedded(input.confirmed)),
-      signInToProxy: os.connection.signInToProxy.handler(async ({ input: { proxy, ...who } }) => {
-        await app.host.proxies.signIn(proxy, who);
-        app.engine.tryNow();
-        return {};
-      }),
+      signInToProxy: os.connection.signInToProxy.handler(
+        done(async ({ input: { proxy, ...who } }) => {
+          await app.host.proxies.signIn(proxy, who);
+          app.engine.tryNow();
+        }),
+      ),
       test: os.connection.test.handler(() => app.connection.test()),
     },
     move: createMoveRoutes(app),
@@ -164,16 +142,10 @@ function createSetupRoutes(app: Application) {
       bundle: os.diagnostics.bundle.handler(() => app.diagnostics.bundle()),
     },
     state: {
-      noteRead: os.state.noteRead.handler(() => {
-        app.begunAnewRead();
-        return {};
-      }),
+      noteRead: os.state.noteRead.handler(done(() => app.begunAnewRead())),
     },
     demo: {
-      start: os.demo.start.handler(async () => {
-        await app.startDemo();
-        return {};
-      }),
+      start: os.demo.start.handler(done(() => app.startDemo())),
     },
   };
 }

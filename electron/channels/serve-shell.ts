@@ -4,6 +4,7 @@ import type { MessagePortMain } from 'electron';
 import { shellContract } from '../../shared/rpc/shell-contract.ts';
 import type { SecretsPort } from '../engine/application/connection-ports.ts';
 import type { ShellPort } from '../engine/application/host-ports.ts';
+import { done } from './done.ts';
 import { toWireError } from './wire-error.ts';
 
 /** What the main process does for the engine's process. */
@@ -49,14 +50,8 @@ function createShellRouter(verbs: ShellVerbs) {
       probe: os.secrets.probe.handler(async () => ({ keychain: await secrets.probe() })),
     },
     files: {
-      open: os.files.open.handler(async ({ input }) => {
-        await verbs.open(input.absolutePath);
-        return {};
-      }),
-      reveal: os.files.reveal.handler(async ({ input }) => {
-        await verbs.reveal(input.absolutePath);
-        return {};
-      }),
+      open: os.files.open.handler(done(({ input }) => verbs.open(input.absolutePath))),
+      reveal: os.files.reveal.handler(done(({ input }) => verbs.reveal(input.absolutePath))),
       chooseFolder: os.files.chooseFolder.handler(async () => ({ root: await verbs.chooseFolder() })),
       chooseSavePath: os.files.chooseSavePath.handler(async ({ input }) => ({
         path: await verbs.chooseSavePath(input.suggestedName),

@@ -1,4 +1,5 @@
 import type { ServiceRequests } from '../engine/application/service-requests.ts';
+import { done } from './done.ts';
 import { procedures as os } from './window-procedures.ts';
 
 /** What the window asks of the service itself. */
@@ -25,10 +26,7 @@ function createValidationRoutes({ validation }: ServiceRequests) {
       list: os.validation.list.handler(({ input }) => validation.list(input)),
       add: os.validation.add.handler(({ input }) => validation.add(input)),
       report: os.validation.report.handler(({ input }) => validation.report(input.blobId)),
-      delete: os.validation.delete.handler(async ({ input }) => {
-        await validation.delete(input);
-        return {};
-      }),
+      delete: os.validation.delete.handler(done(({ input }) => validation.delete(input))),
       check: os.validation.check.handler(({ input }) => validation.check(input.queries, input.languageCode)),
     },
   };
@@ -42,26 +40,14 @@ function createSelectionRoutes({ selections, saving }: ServiceRequests) {
       store: os.selections.store.handler(({ input }) =>
         selections.store(input.name, input.productIds, input.languageCode),
       ),
-      keep: os.selections.keep.handler(({ input }) => {
-        selections.keep(input);
-        return {};
-      }),
-      forget: os.selections.forget.handler(({ input }) => {
-        selections.forget(input.filterId);
-        return {};
-      }),
+      keep: os.selections.keep.handler(done(({ input }) => selections.keep(input))),
+      forget: os.selections.forget.handler(done(({ input }) => selections.forget(input.filterId))),
       open: os.selections.open.handler(({ input }) => selections.open(input)),
     },
     saving: {
       start: os.saving.start.handler(async ({ input }) => ({ isStarted: await saving.start(input) })),
-      cancel: os.saving.cancel.handler(() => {
-        saving.cancel();
-        return {};
-      }),
-      reveal: os.saving.reveal.handler(async () => {
-        await saving.reveal();
-        return {};
-      }),
+      cancel: os.saving.cancel.handler(done(() => saving.cancel())),
+      reveal: os.saving.reveal.handler(done(() => saving.reveal())),
     },
   };
 }
