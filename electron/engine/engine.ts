@@ -144,7 +144,7 @@ function workProgressOf({ clock, connection }: Ports, queue: Queue, runners: Run
 type State = ReturnType<typeof openState>;
 
 function listenForSleep({ clock, connection }: Ports, wokeUp: () => void): () => void {
-  const stops = [clock.onWake(wokeUp), clock.onFallAsleep(() => connection.fallAsleep?.())];
+  const stops = [clock.onWake(wokeUp), clock.onFallAsleep(() => connection.current()?.service.fallAsleep?.())];
   return () => stops.forEach((stop) => stop());
 }
 

@@ -1,7 +1,7 @@
+import type { ServiceSession } from './application/connection-ports.ts';
 import type { RemoteCaller } from '../../shared/api/caller.ts';
 import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
-import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
 import type { KnownFolders } from './tree/odd-folder.ts';
 
 /** What the engine needs from the world. Real ones are in electron/platform, electron/client and electron/cad. */
@@ -226,13 +226,5 @@ export interface ConnectionPort {
    * The connected service: its caller and a name that stays the same for the same service, so that what was agreed
    * with one service is never taken for agreed with another. `undefined` while none is set up.
    */
-  current(): { readonly service: RemoteCaller; readonly serviceId: string } | undefined;
-  /** How far the limit of that service is used up; `undefined` while none is known. */
-  readonly requestsSpent?: () => RequestsSpent | undefined;
-  /** Whether that service ever told a limit. */
-  readonly limitsRequests?: () => boolean;
-  /** The computer is about to sleep: what then fails says nothing of the service. */
-  readonly fallAsleep?: () => void;
-  /** The computer slept: connections may be dead, and limits may have passed. */
-  readonly wakeUp?: () => void;
+  current(): { readonly service: RemoteCaller & Partial<ServiceSession>; readonly serviceId: string } | undefined;
 }

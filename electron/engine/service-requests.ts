@@ -42,7 +42,7 @@ export function createServiceRequests(
 
     /** The computer slept: everything is looked at soon, and what was guessed of an outage before counts for nothing. */
     wokeUp: (): void => {
-      ports.connection.wakeUp?.();
+      ports.connection.current()?.service.wakeUp?.();
       gate.lookSoon();
       for (const runner of runners.all()) {
         runner.pollSoon();
@@ -84,5 +84,5 @@ export function createServiceRequests(
 
 /** What to tell of the limits of the service, as it stands when it is asked. */
 export function requestBudget({ clock, connection }: Ports, queue: Queue): () => RequestBudget | undefined {
-  return () => requestBudgetOf(connection.requestsSpent?.(), queue.queuedOperations, clock.now());
+  return () => requestBudgetOf(connection.current()?.service.requestsSpent?.(), queue.queuedOperations, clock.now());
 }

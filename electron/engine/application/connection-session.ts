@@ -4,7 +4,6 @@ import type { Database } from '../ports.ts';
 import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
 import { createSignal } from '../library/signal.ts';
 import { createTurns } from '../library/turns.ts';
-import { connectionPortOf } from './connection-port-of.ts';
 import type { HostPorts } from './host-ports.ts';
 import type { SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './connection-ports.ts';
 
@@ -60,7 +59,7 @@ export function createConnectionSession(host: HostPorts, database: Database) {
   }
 
   return {
-    port: connectionPortOf(() => opened),
+    port: { current: () => opened },
 
     serviceIdOf,
     /** Calls back when anything that is asked finds the service there again, or gone. */

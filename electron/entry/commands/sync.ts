@@ -3,7 +3,6 @@ import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { createCommandRouter } from '../../channels/command-router.ts';
 import { serveCommands } from '../../channels/serve-commands.ts';
-import { connectionPortOf } from '../../engine/application/connection-port-of.ts';
 import { createEngineRequests } from '../../engine/application/engine-requests.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
 import type { Log, Ports } from '../../engine/ports.ts';
@@ -67,8 +66,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     }
   };
   const connected = { service, serviceId };
-  const connection = connectionPortOf(() => connected);
-  const ports = await openPorts(() => createEnginePorts(options.stateDir, connection, log), options);
+  const ports = await openPorts(() => createEnginePorts(options.stateDir, { current: () => connected }, log), options);
   tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
   const engine = createEngine(ports, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createEngine, type Engine } from '../../../electron/engine/engine.ts';
 import type { LibraryDraft } from '../../../electron/engine/person/library-setup.ts';
 import type { ChangeLimits } from '../../../electron/engine/judge/bounded-change.ts';
+import type { ServiceSession } from '../../../electron/engine/application/connection-ports.ts';
 import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
 import { sql } from '../../../electron/engine/state/sql.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
@@ -136,12 +137,11 @@ export function createWorld(parts: WorldParts = {}) {
       sha256Of,
       inspectCadFile,
       connection: {
-        limitsRequests: () => parts.limitsRequests ?? false,
         current() {
           const address = current();
           if (address === undefined) return undefined;
           const { port } = serviceAt(address);
-          return { serviceId: idOf(address), service: connectionOf(port, life, parts.around) };
+          return { serviceId: idOf(address), service: connectionOf(port, life, parts) };
         },
       },
       log: () => undefined,
@@ -323,13 +323,20 @@ export function recordOf(classCode: string, baseFilename = 'pump', application =
   };
 }
 
-const connections = new WeakMap<object, WeakMap<object, FakeService['port']>>();
+const connections = new WeakMap<object, WeakMap<object, Connection>>();
+
+type Connection = FakeService['port'] & Partial<ServiceSession>;
 
 /** One connection object per service and life, as the real port keeps it. */
-function connectionOf(port: FakeService['port'], life: Life, around: AroundCall | undefined): FakeService['port'] {
-  const ofLife = connections.get(life) ?? new WeakMap<object, FakeService['port']>();
+function connectionOf(
+  port: FakeService['port'],
+  life: Life,
+  { around, limitsRequests = false }: Pick<WorldParts, 'around' | 'limitsRequests'>,
+): Connection {
+  const ofLife = connections.get(life) ?? new WeakMap<object, Connection>();
   connections.set(life, ofLife);
-  const known = ofLife.get(port) ?? mortal(port, life, 'service', around);
+  const calls = Object.create(mortal(port, life, 'service', around)) as FakeService['port'];
+  const known = ofLife.get(port) ?? Object.assign(calls, { limitsRequests: () => limitsRequests });
   ofLife.set(port, known);
   return known;
 }
