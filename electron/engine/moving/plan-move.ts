@@ -1,3 +1,4 @@
+import type { MovePreview } from '../../../shared/rpc/move-records.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isRelease, type Version } from '../../../shared/model/version.ts';
 import { findRemoteItems, listRemoteItems, listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
@@ -27,12 +28,7 @@ export interface MovePlan {
   readonly olderLeft: readonly MovedFile[];
 }
 
-export interface MoveCost {
-  readonly files: number;
-  readonly versions: number;
-  readonly bytes: number;
-  readonly requests: number;
-}
+export type MoveCost = Pick<MovePreview, 'files' | 'versions' | 'bytes' | 'requests'>;
 
 /** A draft takes its bytes and its record, a release one call. */
 const requestsFor = { draft: 2, release: 1 };

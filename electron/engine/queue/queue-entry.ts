@@ -1,12 +1,11 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { onlyPersonLifts } from '../../../shared/errors/ended-by-person.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { SqlRow, Statement } from '../ports.ts';
-import { contentKey, json, number, optionalJson, optionalText, shape, text } from '../state/row.ts';
+import { contentKey, json, number, optionalJson, optionalText, shape, text, type RowOf } from '../state/row.ts';
 import { raw, sql } from '../state/sql.ts';
-import { intentSchema, type Intent } from './intent.ts';
+import { intentSchema } from './intent.ts';
 
 /** `running` is known in memory only: after a crash nothing runs. `needsAttention`: a person has to do something first. */
 type EntryState = 'waiting' | 'running' | 'retrying' | 'needsAttention';
@@ -73,21 +72,7 @@ export function areOf(serviceId: string | undefined): Statement {
   return sql`(service_id IS NULL OR service_id = ${serviceId ?? ''})`;
 }
 
-export interface QueueEntry {
-  readonly entryId: number;
-  /** The service that a release was asked of; what moves bytes is about whichever is connected. */
-  readonly serviceId?: string | undefined;
-  readonly libraryId: string;
-  readonly key: ContentKeyText;
-  readonly intent: Intent;
-  readonly state: EntryState;
-  readonly attempts: number;
-  /** Whether it is tried again by itself, at `nextTryMs`. */
-  readonly isTimed: boolean;
-  readonly nextTryMs: number;
-  readonly createdMs: number;
-  readonly error?: ErrorRecord | undefined;
-}
+export type QueueEntry = RowOf<typeof readEntry>;
 
 /** The entries that run, by their ids, with the line each of them is of. */
 export type RunningEntries = ReadonlyMap<number, string>;
@@ -99,13 +84,15 @@ export const stateIn = (row: SqlRow): EntryState => stateOf[waitsFor(row)];
 
 export const errorIn = optionalJson('error', errorRecord);
 
-export const readEntry = shape<QueueEntry>({
+export const readEntry = shape({
   entryId: number('entry_id'),
+  /** The service that a release was asked of; what moves bytes is about whichever is connected. */
   serviceId: optionalText('service_id'),
   libraryId: text('library_id'),
   key: contentKey,
   intent: json('intent', intentSchema),
   state: stateIn,
+  /** Whether it is tried again by itself, at `nextTryMs`. */
   isTimed: (row) => isTimed(waitsFor(row)),
   attempts: number('attempts'),
   nextTryMs: number('next_try_ms'),

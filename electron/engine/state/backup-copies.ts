@@ -4,31 +4,11 @@ import { compareVersions, formatVersion, parseVersion, type Version } from '../.
 import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { countedDay, dayMs } from './counted-days.ts';
-import { number, optionalNumber, optionalText, shape, text, type Read } from './row.ts';
+import { number, optionalNumber, optionalText, shape, text, type Read, type RowOf } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 
 /** A file that was replaced, as it is kept in the backup folder. */
-export interface BackupCopy {
-  /** Where it is kept, below the library's root. */
-  readonly keptAt: string;
-  /** Where it stood. */
-  readonly path: string;
-  readonly keptMs: number;
-  /** The day that was the last one counted when it was noted. */
-  readonly keptDay: number;
-  readonly reason: BackupReason;
-  readonly key?: ContentKeyText | undefined;
-  /** Absent for a copy that was found in the folder and of which nothing is known. */
-  readonly sha256?: Sha256 | undefined;
-  /** The version that took its place, where one did. */
-  readonly replacedBy?: Version | undefined;
-  /** The version of a service that has these bytes, where one is known. */
-  readonly version?: Version | undefined;
-  /** When that service says the version was made: under its number there may be another one by now. */
-  readonly changedMs?: number | undefined;
-  /** Which service that is; without a version one that is known to have none with these bytes. */
-  readonly serviceId?: string | undefined;
-}
+export type BackupCopy = RowOf<typeof readCopy>;
 
 /** What is known of a copy; on which day it is noted is seen to. */
 export type CopyToNote = Omit<BackupCopy, 'keptDay'>;
@@ -54,17 +34,25 @@ export function isOnService(service: KnownService | undefined, copy: BackupCopy)
   return key !== undefined && sha256 !== undefined && service.hasBytes(key, sha256);
 }
 
-const readCopy = shape<BackupCopy>({
+const readCopy = shape({
+  /** Where it is kept, below the library's root. */
   keptAt: text('kept_at'),
+  /** Where it stood. */
   path: text('path'),
   keptMs: number('kept_ms'),
+  /** The day that was the last one counted when it was noted. */
   keptDay: number('kept_day'),
-  reason: text('reason'),
-  key: optionalText('content_key'),
-  sha256: optionalText('sha256'),
+  reason: text<BackupReason>('reason'),
+  key: optionalText<ContentKeyText>('content_key'),
+  /** Absent for a copy that was found in the folder and of which nothing is known. */
+  sha256: optionalText<Sha256>('sha256'),
+  /** The version that took its place, where one did. */
   replacedBy: versionIn('replaced_by'),
+  /** The version of a service that has these bytes, where one is known. */
   version: versionIn('version'),
+  /** When that service says the version was made: under its number there may be another one by now. */
   changedMs: optionalNumber('changed_ms'),
+  /** Which service that is; without a version one that is known to have none with these bytes. */
   serviceId: optionalText('service_id'),
 });
 

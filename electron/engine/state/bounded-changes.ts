@@ -1,9 +1,10 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { ChangeQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import { createFewKeys } from './few-keys.ts';
-import { contentKey, flag, number, optionalText, shape, text } from './row.ts';
+import { contentKey, flag, number, optionalText, shape, text, type RowOf } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 
 /** How a removal or an overwrite stands. */
@@ -19,28 +20,10 @@ type ChangeStanding =
   /** A person wants the service's version (removals, rollbacks). */
   | 'restored';
 
-export interface BoundedChange {
-  readonly key: ContentKeyText;
-  readonly kind: ChangeKind;
-  /** The file that is gone, would be replaced or would be sent. */
-  readonly path: string;
-  /** The bytes that a rollback would send. */
-  readonly sha256?: Sha256 | undefined;
-  readonly standing: ChangeStanding;
-  readonly atMs: number;
-}
+export type BoundedChange = RowOf<typeof readChange>;
 
 /** What a person is asked about changes of one kind. */
-export interface ChangeQuestion {
-  readonly kind: ChangeKind;
-  /** Whether all of it was answered with leaving the files as they are. */
-  readonly isKept: boolean;
-  readonly count: number;
-  /** Some of the files, by path. */
-  readonly paths: string[];
-  /** The newest change that is part of the question; an answer goes no further. */
-  readonly lastChangeId: number;
-}
+export type ChangeQuestion = Omit<ChangeQuestionRecord, 'fileCount'>;
 
 /** So many files are named in a question. */
 const namedAtMost = 8;
@@ -52,12 +35,14 @@ const isUndecided = sql`standing IN ('asked', 'kept')`;
 
 const otherwise = orUpdate('path', 'standing', 'at_ms');
 
-const readChange = shape<BoundedChange>({
+const readChange = shape({
   key: contentKey,
-  kind: text('kind'),
+  kind: text<ChangeKind>('kind'),
+  /** The file that is gone, would be replaced or would be sent. */
   path: text('path'),
-  sha256: optionalText('sha256'),
-  standing: text('standing'),
+  /** The bytes that a rollback would send. */
+  sha256: optionalText<Sha256>('sha256'),
+  standing: text<ChangeStanding>('standing'),
   atMs: number('at_ms'),
 });
 

@@ -1,5 +1,5 @@
 import type { Clock, Database } from '../ports.ts';
-import { number, shape } from './row.ts';
+import { number, shape, type RowOf } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 export const dayMs = 86_400_000;
@@ -17,12 +17,9 @@ const provenAfterMs = 3_600_000;
 const toleranceMs = 60_000;
 
 /** A day that the app counted, and what the clock showed at its beginning. */
-interface CountedDay {
-  readonly day: number;
-  readonly dateMs: number;
-}
+type CountedDay = RowOf<typeof readDay>;
 
-const readDay = shape<CountedDay>({ day: number('day'), dateMs: number('date_ms') });
+const readDay = shape({ day: number('day'), dateMs: number('date_ms') });
 
 /**
  * The days that the app has seen pass, whatever is done to the clock: all that pass while it runs, and of the time

@@ -3,7 +3,7 @@ import { cadKindOf, folderKind } from '../../../shared/model/cad-kind.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
-import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
+import type { FileGroup, FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { HeldBackBecause } from '../judge/policy.ts';
 import type { Verdict, VerdictOf } from '../judge/verdict.ts';
@@ -11,13 +11,6 @@ import type { SqlRow } from '../ports.ts';
 import { contentKey, count, number, optionalNumber, optionalText, shape, text } from './row.ts';
 import { fileIdOf } from '../tree/file-id.ts';
 import { keyOf } from '../tree/key-of.ts';
-
-interface ClassGroup {
-  readonly etimClassCode?: string | undefined;
-  readonly etimClassVersion?: string | undefined;
-  readonly className?: string | undefined;
-  readonly count: number;
-}
 
 const ofKey = optionalText('content_key');
 const className = optionalText('class_name');
@@ -47,7 +40,7 @@ export interface NotFetched {
   readonly version: Version;
 }
 
-export function readGroup(row: SqlRow): ClassGroup {
+export function readGroup(row: SqlRow): FileGroup {
   const key = keyOf(ofKey(row));
   return {
     etimClassCode: key?.etimClassCode,

@@ -1,32 +1,21 @@
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
-import { contentKey, number, optionalText, shape, text, version } from './row.ts';
+import { contentKey, number, optionalText, shape, text, version, type RowOf } from './row.ts';
 import { insert, sql } from './sql.ts';
 
-/** Of which version of which key on which service the bytes are. */
-interface PartOrigin {
-  readonly serviceId: string;
-  readonly key: ContentKeyText;
-  readonly version: Version;
-}
-
 /** Bytes of a version that have arrived so far, in a file beside the place they are meant for. */
-export interface IncomingPart extends PartOrigin {
-  readonly path: string;
-  /** The strong entity tag (with its quotes) of the answer they came with. */
-  readonly entityTag?: string | undefined;
-  /** So many of its first bytes were flushed to the disk. */
-  readonly durableBytes: number;
-  readonly notedMs: number;
-}
+export type IncomingPart = RowOf<typeof readPart>;
 
-const readPart = shape<IncomingPart>({
+/** Of which version of which key on which service the bytes are. */
+type PartOrigin = Pick<IncomingPart, 'serviceId' | 'key' | 'version'>;
+
+const readPart = shape({
   serviceId: text('service_id'),
   key: contentKey,
   version,
   path: text('path'),
+  /** The strong entity tag (with its quotes) of the answer they came with. */
   entityTag: optionalText('entity_tag'),
+  /** So many of its first bytes were flushed to the disk. */
   durableBytes: number('durable_bytes'),
   notedMs: number('noted_ms'),
 });

@@ -5,27 +5,16 @@ import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc
 import { programList } from '../../../shared/rpc/program-record.ts';
 import type { LibraryClaim } from '../judge/belonging.ts';
 import type { Database } from '../ports.ts';
-import type { LibraryDefaults } from '../tree/assign-key.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
-import { contentKey, flag, json, optionalNumber, optionalText, shape, text } from './row.ts';
+import { contentKey, flag, json, optionalNumber, optionalText, shape, text, type Read, type RowOf } from './row.ts';
 import { createLastStops } from './settings-store.ts';
 import { insert, raw, sql } from './sql.ts';
 
 /** A watched folder and what its files take from it. */
-export interface Library extends LibraryDefaults {
-  readonly libraryId: string;
-  readonly name: string;
-  /** Absolute, canonical. */
-  readonly root: string;
-  /** The id in the library's own marker; absent where none could be written (a read-only folder). */
-  readonly markerId?: string | undefined;
-  readonly lastScanMs?: number | undefined;
-  /** As they were when the library was read; a running library has its own, which may be newer. */
-  readonly settings: LibrarySettings;
-}
+export type Library = RowOf<typeof readLibrary>;
 
 /** Without its programs nobody knows what a file of the library belongs to. */
-const programs = json('programs', programList);
+const programs: Read<readonly Program[]> = json('programs', programList);
 
 /** No default may stand in for settings that cannot be read: a library that only receives would send. */
 const settings = json('settings', librarySettingsSchema);
@@ -33,15 +22,18 @@ const settings = json('settings', librarySettingsSchema);
 /** Also what only another version of the app knows. */
 const keptSettings = json('settings', z.record(z.string(), z.unknown()));
 
-const readLibrary = shape<Library>({
+const readLibrary = shape({
   libraryId: text('library_id'),
   name: text('name'),
+  /** Absolute, canonical. */
   root: text('root'),
   programs,
   contentType: text('content_type'),
   languageCode: optionalText('language_code'),
+  /** The id in the library's own marker; absent where none could be written (a read-only folder). */
   markerId: optionalText('marker_id'),
   lastScanMs: optionalNumber('last_scan_ms'),
+  /** As they were when the library was read; a running library has its own, which may be newer. */
   settings,
 });
 

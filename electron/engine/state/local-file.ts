@@ -3,37 +3,11 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { Missing } from '../tree/assign-key.ts';
-import { flag, number, optionalJson, optionalNumber, optionalText, shape, text } from './row.ts';
+import { flag, number, optionalJson, optionalNumber, optionalText, shape, text, type RowOf } from './row.ts';
 import { sql } from './sql.ts';
 
 /** What stands in the local tree for one file. */
-export interface LocalFile {
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly modifiedMs: number;
-  readonly inode: string;
-  /** When anything about it changed last, as the disk says it; `undefined` in a state of before that was noted. */
-  readonly changedMs?: number | undefined;
-  readonly settled: boolean;
-  /** Since when the file is as it is. */
-  readonly sinceMs: number;
-  readonly sha256?: Sha256 | undefined;
-  readonly key?: ContentKeyText | undefined;
-  readonly goneSinceMs?: number | undefined;
-  readonly program?: string | undefined;
-  /** The version of its program that its header says. */
-  readonly programVersion?: string | undefined;
-  /** The key under which it was agreed on, until it came to have another class or program. */
-  readonly leftKey?: ContentKeyText | undefined;
-  /** Which class or program is missing, when it was read and has no key. */
-  readonly missing?: Missing | undefined;
-  /** Why it cannot be read or sent, where that is about the file itself. */
-  readonly problem?: ErrorRecord | undefined;
-  /** When its bytes are to be read again, whatever its outside says. */
-  readonly rereadDueMs?: number | undefined;
-  /** The service whose bytes were put here, where nobody has saved the file since. */
-  readonly fetchedFrom?: string | undefined;
-}
+export type LocalFile = RowOf<typeof readLocalFile>;
 
 /** As much of a file as a scan compares; one that was not seen lately is not `settled`. */
 export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'changedMs' | 'settled'>;
@@ -80,22 +54,29 @@ export const readPresentFile = shape<PresentFile>({
   settled: flag('settled'),
 });
 
-export const readLocalFile = shape<LocalFile>({
+export const readLocalFile = shape({
   path: text('path'),
   sizeBytes: number('size_bytes'),
   modifiedMs: number('modified_ms'),
   inode: text('inode'),
+  /** When anything about it changed last, as the disk says it; `undefined` in a state of before that was noted. */
   changedMs: optionalNumber('changed_ms'),
+  /** The service whose bytes were put here, where nobody has saved the file since. */
   fetchedFrom: optionalText('fetched_from'),
   settled: flag('settled'),
+  /** Since when the file is as it is. */
   sinceMs: number('since_ms'),
-  sha256: optionalText('sha256'),
-  key: optionalText('content_key'),
+  sha256: optionalText<Sha256>('sha256'),
+  key: optionalText<ContentKeyText>('content_key'),
   goneSinceMs: optionalNumber('gone_since_ms'),
-  missing: optionalText('missing'),
+  /** Which class or program is missing, when it was read and has no key. */
+  missing: optionalText<Missing>('missing'),
   problem,
   program: optionalText('program'),
+  /** The version of its program that its header says. */
   programVersion: optionalText('program_version'),
-  leftKey: optionalText('left_key'),
+  /** The key under which it was agreed on, until it came to have another class or program. */
+  leftKey: optionalText<ContentKeyText>('left_key'),
+  /** When its bytes are to be read again, whatever its outside says. */
   rereadDueMs: optionalNumber('reread_due_ms'),
 });

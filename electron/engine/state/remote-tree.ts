@@ -1,21 +1,15 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
-import type { RemoteEntry } from '../tree/entries.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { createBackupCopies, type BackupCopies } from './backup-copies.ts';
-import { contentKey, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
+import { contentKey, number, optionalNumber, optionalText, shape, text, version, type RowOf } from './row.ts';
 import type { SeenLists } from './seen-lists.ts';
 import { insert, sql } from './sql.ts';
 import { programOfKey } from '../tree/of-programs.ts';
 
 /** The newest version of a key on the service, with what a download needs to know. */
-export interface RemoteItem extends RemoteEntry {
-  readonly sizeBytes?: number | undefined;
-  /** By the service's clock; `unknownDate` where it did not say. */
-  readonly changedMs: number;
-  readonly baseFilename: string;
-  readonly fileExtension: string;
-}
+export type RemoteItem = RowOf<typeof readRemote>;
 
 /** Stands for the date of a version until the service tells it. */
 export const unknownDate = 0;
@@ -23,10 +17,11 @@ export const unknownDate = 0;
 /** From here on the whole table is read instead of single rows. */
 const manyItems = 200;
 
-const readRemote = shape<RemoteItem>({
+const readRemote = shape({
   version,
-  sha256: optionalText('sha256'),
+  sha256: optionalText<Sha256>('sha256'),
   sizeBytes: optionalNumber('size_bytes'),
+  /** By the service's clock; `unknownDate` where it did not say. */
   changedMs: number('changed_ms'),
   baseFilename: text('base_filename'),
   fileExtension: text('file_extension'),

@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import { isSeen } from './local-file.ts';
-import { number, shape, text, toJson } from './row.ts';
+import { number, shape, text, toJson, type RowOf } from './row.ts';
 import { sql } from './sql.ts';
 
 /** Within this time the bytes of every file are read once more: a fifteenth of a library a day. */
@@ -22,15 +22,12 @@ export function rereadDueMs(sha256: Sha256, nowMs: number, periodMs = rereadPeri
 }
 
 /** A file whose bytes are to be read again, and since when. */
-export interface DueFile {
-  readonly path: string;
-  readonly dueMs: number;
-}
+export type DueFile = RowOf<typeof readDue>;
 
 /** How many are asked for at once. */
 const atOnce = 256;
 
-const readDue = shape<DueFile>({ path: text('path'), dueMs: number('reread_due_ms') });
+const readDue = shape({ path: text('path'), dueMs: number('reread_due_ms') });
 
 /** Which files of a library are due to be read again, and what came of it. */
 export function createRereads(database: Database, libraryId: string, periodMs = rereadPeriodMs) {

@@ -20,6 +20,12 @@ export function shape<T>(properties: { readonly [Name in keyof T]-?: Read<T[Name
   };
 }
 
+/** What is read so; what may be NULL may be left out by whoever makes one. */
+export type RowOf<R extends Read<unknown>> = Nullable<ReturnType<R>>;
+type Nullable<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+
 export function text<T extends string = string>(column: string): Read<T> {
   return (row) => {
     const found = row[column];

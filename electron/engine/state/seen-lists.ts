@@ -1,28 +1,23 @@
 import type { SeenAnswer } from '../../../shared/api/caller.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { Database, Statement } from '../ports.ts';
-import { flag, number, optionalText, shape, text } from './row.ts';
+import { flag, number, optionalText, shape, text, type RowOf } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 /** A list that was taken over whole: the same again says nothing new. */
-export interface SeenList {
-  /** The day after which changes were asked for; `undefined` where it was everything. */
-  readonly afterDate: string | undefined;
-  readonly answer: SeenAnswer;
-  /** How many files it held. */
-  readonly files: number;
-  /** When the service last sent it, by the computer's clock. */
-  readonly listedMs: number;
-}
+export type SeenList = RowOf<typeof readSeenList>;
 
-const readSeenList = shape<SeenList>({
+const readSeenList = shape({
+  /** The day after which changes were asked for; `undefined` where it was everything. */
   afterDate: optionalText('after_date'),
   answer: shape<SeenAnswer>({
     tag: optionalText('tag'),
     digest: text('digest'),
     refusesTags: flag('refuses_tags'),
   }),
+  /** How many files it held. */
   files: number('files'),
+  /** When the service last sent it, by the computer's clock. */
   listedMs: number('listed_ms'),
 });
 
