@@ -5,14 +5,19 @@ const start = 'AutoCAD Binary DXF\r\n\u001a\0';
 /** A binary DXF as the text form of the same groups; any other bytes as the text they are. @throws AppError `look-unreadable` */
 export function dxfText(bytes: Buffer): string {
   if (bytes.toString('latin1', 0, start.length) === start) return textOfGroups(bytes);
-  const text = bytes.toString('latin1');
-  // From AC1021 (2007) on texts are UTF-8; before, in the code page of a computer, of which this is the most usual.
-  const [, format = ''] = /\$ACADVER\s+1\s+AC(\d{4})/.exec(text.slice(0, 4096)) ?? [];
-  return Number(format) >= 1021 ? bytes.toString('utf8') : text;
+  return bytes.toString(encodingIn(bytes));
+}
+
+/** From AC1021 (2007) on texts are UTF-8; before, in the code page of a computer, of which this is the most usual. */
+function encodingIn(bytes: Buffer): 'utf8' | 'latin1' {
+  // The code 1 between them is a digit in a text, and a byte in binary form.
+  const [, format = ''] = /\$ACADVER\W+1?\W*AC(\d{4})/.exec(bytes.toString('latin1', 0, 4096)) ?? [];
+  return Number(format) >= 1021 ? 'utf8' : 'latin1';
 }
 
 function textOfGroups(bytes: Buffer): string {
   const lines: string[] = [];
+  const encoding = encodingIn(bytes);
   let at = start.length;
   // Up to R12 a code is one byte, of which 255 says that two follow; later it is always two.
   const isOld = bytes[at + 1] !== 0;
@@ -24,7 +29,7 @@ function textOfGroups(bytes: Buffer): string {
         code = bytes.readUInt16LE(at);
         at += 2;
       }
-      const { text, sizeBytes } = valueOf(bytes, at, code);
+      const { text, sizeBytes } = valueOf(bytes, at, code, encoding);
       lines.push(String(code), text);
       at += sizeBytes;
       if (code === 0 && text === 'EOF') return lines.join('\n');
@@ -41,7 +46,7 @@ interface GroupValue {
 }
 
 /** A value has the form that its code stands for (DXF reference, "Group code value types"). */
-function valueOf(bytes: Buffer, at: number, code: number): GroupValue {
+function valueOf(bytes: Buffer, at: number, code: number, encoding: 'utf8' | 'latin1'): GroupValue {
   const isIn = (...ranges: readonly (readonly [number, number])[]): boolean =>
     ranges.some(([from, to]) => code >= from && code <= to);
   if (isIn([10, 59], [110, 149], [210, 239], [460, 469], [1010, 1059]))
@@ -58,5 +63,5 @@ function valueOf(bytes: Buffer, at: number, code: number): GroupValue {
   }
   const end = bytes.indexOf(0, at);
   if (end < 0) throw new RangeError('A text has no end.');
-  return { text: bytes.toString('latin1', at, end).replace(/[\r\n]/g, ' '), sizeBytes: end + 1 - at };
+  return { text: bytes.toString(encoding, at, end).replace(/[\r\n]/g, ' '), sizeBytes: end + 1 - at };
 }

@@ -75,3 +75,19 @@ export function dxfBlockRecord(handle: string, name: string): DxfPair[] {
 
 /** A block for the ends of leaders: a line as long as an arrow is, which ends at its tip. */
 export const dxfTick = { _Tick: [dxfLine(-1, -1, 0, 0)] };
+
+/** A binary DXF of R13 or later, with the groups of one that is a text. */
+export function binaryDxf(text: string): Buffer {
+  const lines = text.split('\n');
+  const groups = Array.from({ length: Math.floor(lines.length / 2) }, (_, at) => {
+    const [code, value] = [Number(lines[at * 2]), lines[at * 2 + 1] ?? ''];
+    const number = Buffer.alloc(code >= 10 && code < 60 ? 8 : 2);
+    const start = Buffer.alloc(2);
+    start.writeUInt16LE(code);
+    if (code >= 10 && code < 60) number.writeDoubleLE(Number(value));
+    else if (code >= 60 && code < 80) number.writeInt16LE(Number(value));
+    else return Buffer.concat([start, Buffer.from(`${value}\0`)]);
+    return Buffer.concat([start, number]);
+  });
+  return Buffer.concat([Buffer.from('AutoCAD Binary DXF\r\n\u001a\0', 'latin1'), ...groups]);
+}

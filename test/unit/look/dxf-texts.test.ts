@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import type { DrawnText } from '../../../shared/rpc/scene.ts';
-import { dxfEntity, dxfFile, type DxfPair } from './dxf-file.ts';
+import { binaryDxf, dxfEntity, dxfFile, type DxfPair } from './dxf-file.ts';
 import { useLookFolder } from './look-folder.ts';
 
 const folder = useLookFolder();
@@ -15,6 +15,21 @@ async function textsOf(entities: readonly (readonly DxfPair[])[]): Promise<reado
   const scene = await createShapeReading().read(folder.put('texts.dxf', dxfFile(entities)));
   return scene.kind === 'drawing' ? scene.entities.flatMap(({ texts }) => texts) : [];
 }
+
+describe('a binary drawing', () => {
+  const entity: DxfPair[] = [[0, 'TEXT'], [8, 'Wände'], ...points(0, 0), [40, 5], [1, 'Türöffnung Ø 20']];
+  const header = '0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1032\n0\nENDSEC\n';
+
+  it('of 2007 and later has the texts and layers that it has as a text', async () => {
+    const text = header + dxfFile([entity]);
+    const [asText, asBinary] = [
+      await createShapeReading().read(folder.put('text.dxf', Buffer.from(text))),
+      await createShapeReading().read(folder.put('binary.dxf', binaryDxf(text))),
+    ];
+    expect(asText).toMatchObject({ entities: [{ layer: 'Wände', texts: [{ text: 'Türöffnung Ø 20' }] }] });
+    expect(asBinary).toEqual(asText);
+  });
+});
 
 describe('a text', () => {
   const line = (text: string, ...pairs: readonly DxfPair[]): DxfPair[] =>
