@@ -58,21 +58,27 @@ export interface Spline {
   readonly degree: number;
   readonly knots: readonly number[];
   readonly controlPoints: readonly Flat[];
+  /** How strongly each control point pulls; all alike where there are not as many. */
+  readonly weights: readonly number[];
   readonly fitPoints: readonly Flat[];
 }
 
 /** A B-spline by the algorithm of de Boor; one that only has points that it goes through, as a line through them. */
-export function splinePoints({ degree, knots, controlPoints, fitPoints }: Spline): readonly Flat[] {
+export function splinePoints({ degree, knots, controlPoints, weights, fitPoints }: Spline): readonly Flat[] {
   // Without them its points would be joined by lines, as if the file had asked for that.
   if ([degree, ...knots].some(Number.isNaN)) return [nowhere];
   const [start = 0, end = 0] = [knots[degree], knots[controlPoints.length]];
   const isWhole = knots.length >= controlPoints.length + degree + 1 && controlPoints.length > degree && degree > 0;
   if (!isWhole || !(end > start)) return fitPoints.length > 0 ? fitPoints : controlPoints;
   const pieces = Math.min(1_000, controlPoints.length * 8);
+  const isWeighted = weights.length === controlPoints.length;
   const pointAt = (place: number): Flat => {
     let span = degree;
     while (span < controlPoints.length - 1 && place >= (knots[span + 1] ?? end)) span += 1;
-    const points = controlPoints.slice(span - degree, span + 1).map(({ x, y }) => ({ x, y }));
+    const points = controlPoints.slice(span - degree, span + 1).map(({ x, y }, at) => {
+      const weight = isWeighted ? (weights[span - degree + at] ?? NaN) : 1;
+      return [x * weight, y * weight, weight] as const;
+    });
     for (let round = 1; round <= degree; round += 1) {
       for (let index = degree; index >= round; index -= 1) {
         const left = knots[span - degree + index] ?? 0;
@@ -80,10 +86,12 @@ export function splinePoints({ degree, knots, controlPoints, fitPoints }: Spline
         const share = width === 0 ? 0 : (place - left) / width;
         const [before, point] = [points[index - 1], points[index]];
         if (!before || !point) continue;
-        points[index] = { x: before.x + share * (point.x - before.x), y: before.y + share * (point.y - before.y) };
+        const between = (axis: 0 | 1 | 2): number => before[axis] + share * (point[axis] - before[axis]);
+        points[index] = [between(0), between(1), between(2)];
       }
     }
-    return points[degree] ?? nowhere;
+    const [x, y, weight] = points[degree] ?? [NaN, NaN, NaN];
+    return { x: x / weight, y: y / weight };
   };
   return Array.from({ length: pieces + 1 }, (_, piece) => pointAt(start + ((end - start) * piece) / pieces));
 }

@@ -27,10 +27,10 @@ export interface GroupedEntity extends Partial<IEntity> {
 
 /**
  * Kinds that the parser does not know, or reads wrong: it never ends with a POLYLINE that nothing ends, believes any
- * number of vertices of an LWPOLYLINE, and loses those before one that has an id.
+ * number of vertices of an LWPOLYLINE, loses those before one that has an id, and leaves out the weights of a SPLINE.
  */
 const grouped = [
-  ...['3DFACE', 'ATTDEF', 'ATTRIB', 'HATCH', 'LEADER', 'LWPOLYLINE', 'POLYLINE'],
+  ...['3DFACE', 'ATTDEF', 'ATTRIB', 'HATCH', 'LEADER', 'LWPOLYLINE', 'POLYLINE', 'SPLINE'],
   ...['MULTILEADER', 'MLEADER', 'MLINE', 'ARC_DIMENSION', 'LARGE_RADIAL_DIMENSION'],
 ];
 
@@ -88,6 +88,11 @@ type Grouped = Pick<GroupedEntity, 'groups'>;
 /** The last number with a code. @param otherwise where there is none */
 export function numberIn({ groups }: Grouped, code: number, otherwise = 0): number {
   return Number(groups.findLast((group) => group.code === code)?.value ?? otherwise);
+}
+
+/** All numbers with a code. */
+export function numbersIn(groups: readonly DxfGroup[], code: number): number[] {
+  return groups.flatMap((group) => (group.code === code ? [Number(group.value)] : []));
 }
 
 /** The texts with a code, as one. */
@@ -148,4 +153,15 @@ export function verticesIn(groups: readonly DxfGroup[], codes: readonly number[]
     else if (last && code === 42 && value !== 0) last.bulge = Number(value);
   }
   return found;
+}
+
+/** A spline, by the codes that are not the same in all that have one. */
+export function splineIn(groups: readonly DxfGroup[], codes: { readonly degree: number; readonly weight: number }) {
+  return {
+    degree: numberIn({ groups }, codes.degree),
+    knots: numbersIn(groups, 40),
+    controlPoints: verticesIn(groups, [10]),
+    weights: numbersIn(groups, codes.weight),
+    fitPoints: verticesIn(groups, [11]),
+  };
 }

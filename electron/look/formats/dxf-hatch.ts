@@ -1,6 +1,15 @@
 import type { Entity } from '../../../shared/rpc/scene.ts';
 import { bulged, closed, polyline, splinePoints, turns, type Flat } from './dxf-curves.ts';
-import { numberIn, pieces, textIn, verticesIn, type DxfGroup, type GroupedEntity } from './dxf-groups.ts';
+import {
+  numberIn,
+  numbersIn,
+  pieces,
+  splineIn,
+  textIn,
+  verticesIn,
+  type DxfGroup,
+  type GroupedEntity,
+} from './dxf-groups.ts';
 import { hatchLines, type HatchFamily } from './dxf-hatch-lines.ts';
 
 /**
@@ -64,9 +73,7 @@ function partOf(groups: readonly DxfGroup[]): readonly Flat[] {
       return { x: x + majorX * cos - majorY * sin, y: y + majorY * cos + majorX * sin };
     });
   }
-  const knots = groups.flatMap(({ code, value }) => (code === 40 ? [Number(value)] : []));
-  const [controlPoints, fitPoints] = [verticesIn(groups, [10]), verticesIn(groups, [11])];
-  return splinePoints({ degree: number(94), knots, controlPoints, fitPoints });
+  return splinePoints(splineIn(groups, { degree: 94, weight: 42 }));
 }
 
 /** Pieces one after the other: each begins where the last one ended, so a piece that runs the other way is turned. */
@@ -94,7 +101,7 @@ function familiesOf(groups: readonly DxfGroup[]): HatchFamily[] {
       angle: (number(familyStart) * Math.PI) / 180,
       base: { x: number(43), y: number(44) },
       offset: { x: number(45), y: number(46) },
-      dashes: family.flatMap(({ code, value }) => (code === 49 ? [Number(value)] : [])),
+      dashes: numbersIn(family, 49),
     };
   });
 }

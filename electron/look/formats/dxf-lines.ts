@@ -6,11 +6,10 @@ import type {
   ILineEntity,
   IPointEntity,
   ISolidEntity,
-  ISplineEntity,
 } from 'dxf-parser';
 import type { Entity } from '../../../shared/rpc/scene.ts';
 import { bulged, closed, nowhere, polyline, splinePoints, turns } from './dxf-curves.ts';
-import { numberIn, verticesIn, type DxfVertex, type GroupedEntity } from './dxf-groups.ts';
+import { numberIn, splineIn, verticesIn, type DxfVertex, type GroupedEntity } from './dxf-groups.ts';
 import { hatch } from './dxf-hatch.ts';
 import { leader, type DrawingStyle } from './dxf-leaders.ts';
 import { meshLines } from './dxf-meshes.ts';
@@ -44,7 +43,7 @@ const shapesByType: Readonly<Record<string, (entity: IEntity, style: DrawingStyl
   CIRCLE: (entity) => lined(arc(entity, 0, fullTurn)),
   ARC: (entity) => lined(arcOf(entity as IArcEntity)),
   ELLIPSE: (entity) => lined(ellipse(entity)),
-  SPLINE: (entity) => lined(spline(entity as ISplineEntity)),
+  SPLINE: (entity) => lined(spline(entity as GroupedEntity)),
   HATCH: (entity) => hatch(entity as GroupedEntity),
   LEADER: (entity, style) => leader(entity as GroupedEntity, style),
   MULTILEADER: (entity, style) => multileader(entity as GroupedEntity, style),
@@ -122,6 +121,6 @@ function ellipse(entity: Partial<IEllipseEntity>): Float64Array {
   );
 }
 
-function spline({ controlPoints = [], fitPoints = [], knotValues: knots = [], degreeOfSplineCurve }: ISplineEntity) {
-  return polyline(splinePoints({ degree: degreeOfSplineCurve, knots, controlPoints, fitPoints }));
+function spline({ groups }: GroupedEntity): Float64Array {
+  return polyline(splinePoints(splineIn(groups, { degree: 71, weight: 41 })));
 }

@@ -1,5 +1,5 @@
 import { polyline, type Flat } from './dxf-curves.ts';
-import { numberIn, pieces, verticesIn, type DxfGroup, type GroupedEntity } from './dxf-groups.ts';
+import { numberIn, numbersIn, pieces, verticesIn, type DxfGroup, type GroupedEntity } from './dxf-groups.ts';
 
 /** A corner of a multiline: which way it runs from there, and where each of its lines is cut. */
 interface Corner {
@@ -46,9 +46,7 @@ function cornersOf(groups: readonly DxfGroup[]): Corner[] {
   return pieces(groups, 11).flatMap((piece) => {
     const [point] = verticesIn(piece, [11]);
     const [along, across] = [12, 13].map((code) => verticesIn(piece, [code])[0]);
-    const elements = pieces(piece, 74).map((element) =>
-      element.flatMap(({ code, value }) => (code === 41 ? [Number(value)] : [])),
-    );
+    const elements = pieces(piece, 74).map((element) => numbersIn(element, 41));
     return point && along && across ? [{ point, along, across, elements }] : [];
   });
 }

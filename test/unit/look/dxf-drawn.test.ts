@@ -166,6 +166,49 @@ describe('a hatch', () => {
   });
 });
 
+describe('a spline with weights', () => {
+  /** A quarter of a circle of radius 10, exactly. */
+  const knots = [0, 0, 0, 1, 1, 1].map((knot): DxfPair => [40, knot]);
+  const corners = [
+    [10, 0, 1],
+    [10, 10, Math.SQRT1_2],
+    [0, 10, 1],
+  ] as const;
+  const radiiOf = (line: Float64Array | undefined): number[] =>
+    Array.from({ length: (line?.length ?? 0) / 2 }, (_, at) =>
+      Math.hypot(line?.[at * 2] ?? 0, line?.[at * 2 + 1] ?? 0),
+    );
+
+  it('is the arc that it stands for', async () => {
+    const weights = corners.map(([, , weight]): DxfPair => [41, weight]);
+    const controls = corners.flatMap(([x, y]) => points(x, y));
+    const [entity] = await entitiesOf([dxfEntity('SPLINE', [70, 12], [71, 2], ...knots, ...weights, ...controls)]);
+    const radii = radiiOf(entity?.lines[0]);
+    expect(radii.length).toBeGreaterThan(10);
+    expect(radii).toEqual(radii.map(() => near(10)));
+  });
+
+  it('is that arc on the edge of a hatch too', async () => {
+    const controls = corners.flatMap(([x, y, weight]): DxfPair[] => [...points(x, y), [42, weight]]);
+    const edge: DxfPair[] = [
+      [92, 1],
+      [93, 1],
+      [72, 4],
+      [94, 2],
+      [73, 1],
+      [74, 0],
+      [95, 6],
+      [96, 3],
+      ...knots,
+      ...controls,
+    ];
+    const [entity] = await entitiesOf([hatch([[70, 1]], [...edge, [97, 0]])]);
+    const radii = radiiOf(entity?.lines[0]);
+    expect(radii.length).toBeGreaterThan(10);
+    expect(radii).toEqual(radii.map(() => near(10)));
+  });
+});
+
 describe('an attribute', () => {
   const attdef = (flags: number): DxfPair[] =>
     dxfEntity('ATTDEF', [1, 'default'], [2, 'NUMBER'], [70, flags], ...points(1, 1), [40, 2]);
