@@ -10,6 +10,7 @@ import { textOfEntity } from './dxf-texts.ts';
 import { unseenOf } from './dxf-unseen.ts';
 import type { ShapeBudget } from './shape-source.ts';
 
+/** By their names in small letters: who names one may spell it otherwise. */
 export type Blocks = ReadonlyMap<string, IBlock>;
 
 interface Flattening {
@@ -62,7 +63,7 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   const { budget, flat, blocks } = gathering;
   budget.spend('points', 1);
   noteUnseen(gathering, entity);
-  const block = blocks.get(blockNameOf(entity) ?? '');
+  const block = blockOf(entity, blocks);
   if (block) {
     if (depth >= deepestBlock) return;
     for (const place of placesOf(entity, block, placement)) {
@@ -100,7 +101,7 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
 
 /** And of which of the lines and texts it holds: those that follow. */
 function noteUnseen({ flat, unseen, style }: Gathering, entity: IEntity): void {
-  const said = unseen.get(entity) ?? unseenOf(entity, style.lineStyles.get(entity.layer));
+  const said = unseen.get(entity) ?? unseenOf(entity, style.lineStyles.get(String(entity.layer).toLowerCase()));
   unseen.set(entity, said);
   if (said === '') return;
   flat.unseen ??= createHash('sha256');
@@ -124,9 +125,13 @@ function blockNameOf(entity: IEntity): string | undefined {
   return dimensionTypes.has(entity.type) ? textIn(entity as GroupedEntity, 2) : undefined;
 }
 
-/** Whether it is a dimension that its program did not draw. */
-export function isUndrawnDimension(entity: IEntity, blocks: Blocks): boolean {
-  return dimensionTypes.has(entity.type) && !blocks.has(blockNameOf(entity) ?? '');
+function blockOf(entity: IEntity, blocks: Blocks): IBlock | undefined {
+  return blocks.get(blockNameOf(entity)?.toLowerCase() ?? '');
+}
+
+/** Whether it is an insert of a block that is not there, or a dimension that its program did not draw. */
+export function isWithoutBlock(entity: IEntity, blocks: Blocks): boolean {
+  return (entity.type === 'INSERT' || dimensionTypes.has(entity.type)) && !blockOf(entity, blocks);
 }
 
 /** Where the copies of a block stand. */

@@ -17,8 +17,10 @@ export interface DxfTables {
   readonly arrowStyles: ReadonlyMap<string, ArrowStyle>;
   /** Names of blocks by handle, in capital letters. */
   readonly blockNames: ReadonlyMap<string, string>;
-  /** By the name of the layer. */
+  /** By the name of the layer, in small letters. */
   readonly lineStyles: ReadonlyMap<string, LineStyle>;
+  /** The same, for those whose colour is none of the numbered ones: red, green and blue in one number. */
+  readonly trueColours: ReadonlyMap<string, number>;
 }
 
 /** As AutoCAD has it where the drawing says nothing. */
@@ -34,6 +36,7 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
   const arrowStyles = new Map<string, ArrowStyle>();
   const blockNames = new Map<string, string>();
   const lineStyles = new Map<string, LineStyle>();
+  const trueColours = new Map<string, number>();
   let record: { readonly kind: string; readonly groups: DxfGroup[] } | undefined;
 
   function end(): void {
@@ -41,13 +44,15 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
     const { kind, groups } = record;
     const text = (code: number): string => String(groups.find((group) => group.code === code)?.value ?? '');
     if (kind === 'BLOCK_RECORD') blockNames.set(text(5).toUpperCase(), text(2));
-    else if (kind === 'LAYER') lineStyles.set(text(2), lineStyleOf(groups));
-    else arrowStyles.set(text(2).toLowerCase(), arrowStyleOf(groups));
+    else if (kind === 'LAYER') {
+      lineStyles.set(text(2).toLowerCase(), lineStyleOf(groups));
+      if (text(420) !== '') trueColours.set(text(2).toLowerCase(), Number(text(420)));
+    } else arrowStyles.set(text(2).toLowerCase(), arrowStyleOf(groups));
     record = undefined;
   }
 
   return {
-    tables: { arrowStyles, blockNames, lineStyles },
+    tables: { arrowStyles, blockNames, lineStyles, trueColours },
     see({ section, code, value }) {
       if (code === '0') {
         end();

@@ -2,11 +2,11 @@ import parser, { type DxfParser, type IDxf, type IEntity, type ILayer } from 'dx
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Colour, DrawingScene, Entity, Layer } from '../../../shared/rpc/scene.ts';
 import { dxfText } from './binary-dxf.ts';
-import { flattenEntity, isUndrawnDimension, type Blocks } from './dxf-blocks.ts';
+import { flattenEntity, isWithoutBlock, type Blocks } from './dxf-blocks.ts';
 import { readAsGroups } from './dxf-groups.ts';
 import { drawnTypes } from './dxf-lines.ts';
 import { createKindReading, pairsIn } from './dxf-pairs.ts';
-import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
+import { createTableReading, usualArrow, type ArrowStyle, type DxfTables } from './dxf-tables.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { createBox } from './place-meshes.ts';
 import type { ShapeReader } from './shape-source.ts';
@@ -33,8 +33,8 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
   const header: Readonly<Record<string, unknown>> = file.header ?? {};
   const unit = Number(header['$INSUNITS']);
   const scale = Object.hasOwn(mmPerUnit, unit) ? mmPerUnit[unit] : undefined;
-  const layers = layersOf(Object.values(file.tables?.layer?.layers ?? {}));
-  const blocks: Blocks = new Map(Object.entries(file.blocks ?? {}));
+  const layers = layersOf(Object.values(file.tables?.layer?.layers ?? {}), tables.trueColours);
+  const blocks: Blocks = new Map(Object.entries(file.blocks ?? {}).map(([name, block]) => [name.toLowerCase(), block]));
   const flattening = {
     blocks,
     budget,
@@ -45,14 +45,15 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     leaveOut: leavingOut(notShown),
   };
   for (const entity of [file.entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
-    if (isUndrawnDimension(entity, blocks)) notShown.add(entity.type);
+    if (isWithoutBlock(entity, blocks)) notShown.add(entity.type);
   }
   if (hasLayouts(file.entities, blocks)) notShown.add('LAYOUT');
   const entities = entitiesOf(file.entities, (entity) => {
     const flat = flattenEntity(flattening, entity);
-    const { handle, type, layer = '0' } = entity as Partial<IEntity>;
-    const colour = colourOf(entity) ?? layers.get(layer)?.colour ?? ink;
-    return { handle: String(handle ?? ''), type: String(type), layer, colour, ...flat };
+    const { handle, type, layer: named = '0' } = entity as Partial<IEntity>;
+    const layer = layers.get(named.toLowerCase()) ?? { name: named, colour: ink };
+    const colour = colourOf(entity) ?? layer.colour;
+    return { handle: String(handle ?? ''), type: String(type), layer: layer.name, colour, ...flat };
   });
   const author = header['$LASTSAVEDBY'];
   const bounds = boundsOf(entities);
@@ -123,11 +124,14 @@ const rgb = (colour: number): Colour => [
   1,
 ];
 
-function layersOf(layers: readonly ILayer[]): Map<string, Layer> {
+/** By their names in small letters, as entities may spell them otherwise. */
+function layersOf(layers: readonly ILayer[], trueColours: DxfTables['trueColours']): Map<string, Layer> {
   return new Map(
-    layers.map(({ name, color, visible, frozen }) => {
-      const isVisible = visible && !frozen && name.toLowerCase() !== 'defpoints';
-      return [name, { name, colour: color === white ? ink : rgb(color), isVisible }];
+    layers.map(({ name, color: numbered, visible, frozen }) => {
+      const key = name.toLowerCase();
+      const color = trueColours.get(key) ?? numbered;
+      const isVisible = visible && !frozen && key !== 'defpoints';
+      return [key, { name, colour: color === white ? ink : rgb(color), isVisible }];
     }),
   );
 }

@@ -209,6 +209,37 @@ describe('a spline with weights', () => {
   });
 });
 
+describe('names in a drawing', () => {
+  const layer = (name: string, ...more: readonly DxfPair[]): DxfPair[] => [
+    [2, 'LAYER'],
+    [70, 1],
+    [0, 'LAYER'],
+    [2, name],
+    [70, 0],
+    [62, 1],
+    ...more,
+  ];
+  const line = (name: string): DxfPair[] => [[0, 'LINE'], [8, name], ...points(0, 0), [11, 9], [21, 9]];
+
+  it('of blocks and layers are the same in capitals and small letters', async () => {
+    const insert: DxfPair[] = [[0, 'INSERT'], [8, 'pipes'], [2, 'valve'], ...points(5, 5)];
+    const { entities } = await drawing(dxfFile([insert], { VALVE: [line('0')] }, [layer('Pipes')]));
+    expect(entities).toMatchObject([{ layer: 'Pipes', colour: [1, 0, 0, 1] }]);
+    expect([...(entities[0]?.lines[0] ?? [])]).toEqual([5, 5, 14, 14]);
+  });
+
+  it('of blocks that are not there leave nothing to draw, and that is said', async () => {
+    const insert = dxfEntity('INSERT', [2, 'gone'], ...points(5, 5));
+    expect((await drawing(dxfFile([insert, line('0')]))).notShown).toEqual(['INSERT']);
+  });
+
+  it('of layers may have a colour that has no number', async () => {
+    const { entities, layers } = await drawing(dxfFile([line('Pipes')], {}, [layer('Pipes', [420, 0x0000ff])]));
+    expect(entities).toMatchObject([{ colour: [0, 0, 1, 1] }]);
+    expect(layers).toMatchObject([{ name: 'Pipes', colour: [0, 0, 1, 1] }]);
+  });
+});
+
 describe('an attribute', () => {
   const attdef = (flags: number): DxfPair[] =>
     dxfEntity('ATTDEF', [1, 'default'], [2, 'NUMBER'], [70, flags], ...points(1, 1), [40, 2]);
