@@ -8,6 +8,7 @@ import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
 import { memberOf } from './dxf-multileaders.ts';
 import { textOfEntity } from './dxf-texts.ts';
 import { unseenOf } from './dxf-unseen.ts';
+import type { NotShown } from './not-shown.ts';
 import type { ShapeBudget } from './shape-source.ts';
 
 /** By their names in small letters: who names one may spell it otherwise. */
@@ -16,6 +17,7 @@ export type Blocks = ReadonlyMap<string, IBlock>;
 interface Flattening {
   readonly blocks: Blocks;
   readonly budget: ShapeBudget;
+  readonly notShown: Pick<NotShown, 'add'>;
   /** From units of the file to those of the scene. */
   readonly scale: number;
   readonly style: DrawingStyle;
@@ -32,8 +34,6 @@ type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'patterned' | 'unseen'>;
 export type Placement = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 const deepestBlock = 16;
-/** More copies than this in one insert are no drawing. */
-const mostCopies = 10_000;
 
 /** An entity as lines, areas and texts; of a block or a dimension, all that is drawn for it. */
 export function flattenEntity(flattening: Flattening, entity: IEntity): Flat {
@@ -65,8 +65,8 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   noteUnseen(gathering, entity);
   const block = blockOf(entity, blocks);
   if (block) {
-    if (depth >= deepestBlock) return;
-    for (const place of placesOf(entity, block, placement)) {
+    if (depth >= deepestBlock) return gathering.notShown.add(entity.type);
+    for (const place of placesOf(gathering, entity, block, placement)) {
       // Its own numbers take its members there, and none of theirs.
       if (!areCoordinates(place)) {
         gathering.leaveOut(entity);
@@ -135,11 +135,17 @@ export function isWithoutBlock(entity: IEntity, blocks: Blocks): boolean {
 }
 
 /** Where the copies of a block stand. */
-function placesOf(entity: IEntity, block: IBlock, outer: Placement): Placement[] {
+function* placesOf(
+  { budget }: Flattening,
+  entity: IEntity,
+  block: IBlock,
+  outer: Placement,
+): Generator<Placement, void> {
   if (entity.type !== 'INSERT') {
     // A copy of a dimension shows the block of the first one, somewhere else.
     const { x, y } = (entity as Partial<IDimensionEntity>).insertionPoint ?? { x: 0, y: 0 };
-    return [compose(outer, [1, 0, 0, 1, x, y])];
+    yield compose(outer, [1, 0, 0, 1, x, y]);
+    return;
   }
   const insert = entity as Partial<IInsertEntity>;
   const { xScale = 1, yScale = 1, rotation = 0, position = { x: 0, y: 0 }, columnSpacing = 0, rowSpacing = 0 } = insert;
@@ -148,20 +154,22 @@ function placesOf(entity: IEntity, block: IBlock, outer: Placement): Placement[]
   // Seen from below, x runs the other way.
   const side = (insert.extrusionDirection?.z ?? 1) < 0 ? -1 : 1;
   const base = (block.position as IBlock['position'] | undefined) ?? { x: 0, y: 0 };
-  const copies = Math.min(columns * rows, mostCopies);
-  return Array.from({ length: Math.max(0, Math.trunc(copies)) }, (_, copy) => {
-    const [column, row] = [copy % columns, Math.floor(copy / columns)];
-    const [dx, dy] = [column * columnSpacing, row * rowSpacing];
-    const turned: Placement = [
-      side * cos * xScale,
-      sin * xScale,
-      side * -sin * yScale,
-      cos * yScale,
-      side * (position.x + cos * dx - sin * dy),
-      position.y + sin * dx + cos * dy,
-    ];
-    return compose(outer, compose(turned, [1, 0, 0, 1, -base.x, -base.y]));
-  });
+  // Even of a block with nothing in it.
+  budget.spend('points', Math.max(0, columns * rows));
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const [dx, dy] = [column * columnSpacing, row * rowSpacing];
+      const turned: Placement = [
+        side * cos * xScale,
+        sin * xScale,
+        side * -sin * yScale,
+        cos * yScale,
+        side * (position.x + cos * dx - sin * dy),
+        position.y + sin * dx + cos * dy,
+      ];
+      yield compose(outer, compose(turned, [1, 0, 0, 1, -base.x, -base.y]));
+    }
+  }
 }
 
 /** The inner placement first, then the outer. */

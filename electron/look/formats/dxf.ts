@@ -38,6 +38,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
   const flattening = {
     blocks,
     budget,
+    notShown,
     scale: scale ?? 1,
     style: { ...tables, arrow: arrowIn(header) },
     known: new WeakMap(),

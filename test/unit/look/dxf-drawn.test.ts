@@ -209,6 +209,29 @@ describe('a spline with weights', () => {
   });
 });
 
+describe('a block', () => {
+  const line = dxfEntity('LINE', ...points(0, 0), [11, 1], [21, 1]);
+  const insert = (name: string, ...more: readonly DxfPair[]) =>
+    dxfEntity('INSERT', [2, name], ...points(0, 0), ...more);
+
+  it('has as many copies as its insert says, and too many are refused', async () => {
+    const copied = (columns: number, rows: number): Promise<DrawingScene> =>
+      drawing(dxfFile([insert('mark', [70, columns], [71, rows], [44, 10], [45, 10])], { mark: [line] }));
+    const { entities, bounds } = await copied(200, 100);
+    expect(entities[0]?.lines.length).toBe(20_000);
+    expect(bounds?.max).toEqual([1991, 991, 0]);
+    await expect(copied(32_000, 32_000)).rejects.toMatchObject({ code: 'look-limit' });
+  });
+
+  it('that is in more blocks than are followed is named', async () => {
+    const blocks = Array.from(
+      { length: 20 },
+      (_, at) => [`b${at}`, at === 19 ? [line] : [insert(`b${at + 1}`)]] as const,
+    );
+    expect((await drawing(dxfFile([line, insert('b0')], Object.fromEntries(blocks)))).notShown).toEqual(['INSERT']);
+  });
+});
+
 describe('names in a drawing', () => {
   const layer = (name: string, ...more: readonly DxfPair[]): DxfPair[] => [
     [2, 'LAYER'],
