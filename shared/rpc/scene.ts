@@ -83,7 +83,7 @@ export interface DrawnText {
   readonly y: number;
   /** Of a capital letter. */
   readonly height: number;
-  /** How many times as wide as usual its letters are. */
+  /** How many times as wide as usual its letters are; below zero where they are seen from behind. */
   readonly stretch: number;
   /** Counter-clockwise, in radians. */
   readonly angle: number;

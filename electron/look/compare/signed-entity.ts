@@ -34,7 +34,7 @@ function signEntity(entity: Entity, place: number, isVisible: boolean): SignedEn
   for (const { x, y } of texts) box.add(Float64Array.of(x, y, 0));
   const bounds = box.bounds();
   const words = texts.map(({ text, align, height, angle, stretch }) => [
-    ...[text, align, angle.toFixed(6)],
+    ...[text, align, ...[Math.cos(angle), Math.sin(angle)].map((share) => Math.round(share * 1e6))],
     ...[height, stretch].map((value) => value.toPrecision(6)),
   ]);
   return {

@@ -6,8 +6,18 @@ import { textIn, type GroupedEntity } from './dxf-groups.ts';
 import type { DrawingStyle } from './dxf-leaders.ts';
 import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
 import { memberOf } from './dxf-multileaders.ts';
+import {
+  compose,
+  frameOf,
+  isTilted,
+  moveBy,
+  placedLine,
+  placedText,
+  type Frame,
+  type Placement,
+} from './dxf-placement.ts';
 import { textOfEntity } from './dxf-texts.ts';
-import { unseenOf } from './dxf-unseen.ts';
+import { isFlat, unseenOf } from './dxf-unseen.ts';
 import type { NotShown } from './not-shown.ts';
 import type { ShapeBudget } from './shape-source.ts';
 
@@ -30,15 +40,17 @@ interface Flattening {
 }
 
 type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'patterned' | 'unseen'>;
-/** x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type Placement = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
 const deepestBlock = 16;
 
 /** An entity as lines, areas and texts; of a block or a dimension, all that is drawn for it. */
 export function flattenEntity(flattening: Flattening, entity: IEntity): Flat {
   const flat: Gathering['flat'] = { lines: [], edges: [], patterns: [], fills: [], texts: [] };
-  gather({ ...flattening, flat }, entity, [flattening.scale, 0, 0, flattening.scale, 0, 0], 0);
+  const { scale } = flattening;
+  const fromAbove: Placement = [
+    [scale, 0, 0, 0],
+    [0, scale, 0, 0],
+  ];
+  gather({ ...flattening, flat }, entity, fromAbove, 0);
   const { edges, patterns, unseen, ...shown } = flat;
   return {
     ...shown,
@@ -68,7 +80,7 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
     if (depth >= deepestBlock) return gathering.notShown.add(entity.type);
     for (const place of placesOf(gathering, entity, block, placement)) {
       // Its own numbers take its members there, and none of theirs.
-      if (!areCoordinates(place)) {
+      if (!areCoordinates(place.flat())) {
         gathering.leaveOut(entity);
         continue;
       }
@@ -79,16 +91,21 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   }
   const shape = gathering.known.get(entity) ?? shapeOfEntity(entity, gathering.style);
   gathering.known.set(entity, shape);
+  const place = shape.plane ? compose(placement, shape.plane) : placement;
   const put = (line: Float64Array): Float64Array => {
     budget.spend('points', line.length / 2);
-    return line.map((_, at) => placedNumber(line, at, placement));
+    return placedLine(line, place);
   };
   const lines = shape.lines.map(put);
   const edges = shape.patterned?.lines.map(put) ?? lines;
   const fills = shape.fills.map((rings) => rings.map(put));
   const text = textOfEntity(entity, depth > 0);
-  const texts = text && text.text.trim() !== '' ? [placedText(text, placement)] : [];
+  const written = text && text.text.trim() !== '' ? [text] : [];
+  const texts = written.flatMap((text) => placedText(text, place) ?? []);
   const numbers = texts.map(({ x, y, height, angle, stretch }) => [x, y, height, angle, stretch]);
+  // Only planes are followed into space; letters on edge are not seen at all.
+  const isHalf = !shape.plane && isTilted(placement) && !isFlat(entity);
+  if (isHalf || texts.length < written.length) gathering.notShown.add('EXTRUSION');
   // Half of what somebody drew would be taken for the whole.
   if (![lines, edges, fills.flat(), numbers].flat().every(areCoordinates)) return gathering.leaveOut(entity);
   flat.lines.push(...lines);
@@ -108,17 +125,6 @@ function noteUnseen({ flat, unseen, style }: Gathering, entity: IEntity): void {
   flat.unseen.update(`${flat.lines.length} ${flat.texts.length} ${said}\n`);
 }
 
-function placedText(text: DrawnText, [a, b, c, d, e, f]: Placement): DrawnText {
-  const { x, y } = text;
-  const height = text.height * Math.sqrt(Math.abs(a * d - b * c));
-  return { ...text, x: a * x + c * y + e, y: b * x + d * y + f, height, angle: text.angle + Math.atan2(b, a) };
-}
-
-function placedNumber(line: Float64Array, at: number, [a, b, c, d, e, f]: Placement): number {
-  const [x = 0, y = 0] = at % 2 === 0 ? [line[at], line[at + 1]] : [line[at - 1], line[at]];
-  return at % 2 === 0 ? a * x + c * y + e : b * x + d * y + f;
-}
-
 function blockNameOf(entity: IEntity): string | undefined {
   if (entity.type === 'INSERT') return (entity as IInsertEntity).name;
   if (entity.type === 'DIMENSION') return (entity as IDimensionEntity).block;
@@ -134,6 +140,8 @@ export function isWithoutBlock(entity: IEntity, blocks: Blocks): boolean {
   return (entity.type === 'INSERT' || dimensionTypes.has(entity.type)) && !blockOf(entity, blocks);
 }
 
+const origin = { x: 0, y: 0, z: 0 };
+
 /** Where the copies of a block stand. */
 function* placesOf(
   { budget }: Flattening,
@@ -143,44 +151,28 @@ function* placesOf(
 ): Generator<Placement, void> {
   if (entity.type !== 'INSERT') {
     // A copy of a dimension shows the block of the first one, somewhere else.
-    const { x, y } = (entity as Partial<IDimensionEntity>).insertionPoint ?? { x: 0, y: 0 };
-    yield compose(outer, [1, 0, 0, 1, x, y]);
+    const { x, y, z } = (entity as Partial<IDimensionEntity>).insertionPoint ?? origin;
+    yield compose(outer, moveBy(x, y, z || 0));
     return;
   }
   const insert = entity as Partial<IInsertEntity>;
-  const { xScale = 1, yScale = 1, rotation = 0, position = { x: 0, y: 0 }, columnSpacing = 0, rowSpacing = 0 } = insert;
+  const { xScale = 1, yScale = 1, zScale = 1, rotation = 0, columnSpacing = 0, rowSpacing = 0 } = insert;
+  const { position = origin, extrusionDirection: normal } = insert;
   const [columns, rows] = [insert.columnCount || 1, insert.rowCount || 1];
   const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
-  // Seen from below, x runs the other way.
-  const side = (insert.extrusionDirection?.z ?? 1) < 0 ? -1 : 1;
-  const base = (block.position as IBlock['position'] | undefined) ?? { x: 0, y: 0 };
+  const own = normal ? compose(outer, frameOf([normal.x, normal.y, normal.z])) : outer;
+  const base = (block.position as IBlock['position'] | undefined) ?? origin;
   // Even of a block with nothing in it.
   budget.spend('points', Math.max(0, columns * rows));
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const [dx, dy] = [column * columnSpacing, row * rowSpacing];
-      const turned: Placement = [
-        side * cos * xScale,
-        sin * xScale,
-        side * -sin * yScale,
-        cos * yScale,
-        side * (position.x + cos * dx - sin * dy),
-        position.y + sin * dx + cos * dy,
+      const turned: Frame = [
+        [cos * xScale, -sin * yScale, 0, position.x + cos * dx - sin * dy],
+        [sin * xScale, cos * yScale, 0, position.y + sin * dx + cos * dy],
+        [0, 0, zScale, position.z || 0],
       ];
-      yield compose(outer, compose(turned, [1, 0, 0, 1, -base.x, -base.y]));
+      yield compose(compose(own, turned), moveBy(-base.x, -base.y, -(base.z || 0)));
     }
   }
-}
-
-/** The inner placement first, then the outer. */
-function compose(outer: Placement, inner: Placement): Placement {
-  const [a, b, c, d, e, f] = outer;
-  return [
-    a * inner[0] + c * inner[1],
-    b * inner[0] + d * inner[1],
-    a * inner[2] + c * inner[3],
-    b * inner[2] + d * inner[3],
-    a * inner[4] + c * inner[5] + e,
-    b * inner[4] + d * inner[5] + f,
-  ];
 }

@@ -27,11 +27,11 @@ export interface GroupedEntity extends Partial<IEntity> {
 
 /**
  * Kinds that the parser does not know, or reads wrong: it never ends with a POLYLINE that nothing ends, believes any
- * number of vertices of an LWPOLYLINE, loses those before one that has an id, and leaves out the weights of a SPLINE.
+ * number of vertices of an LWPOLYLINE, loses those before one that has an id, and leaves out weights and normals.
  */
 const grouped = [
-  ...['3DFACE', 'ATTDEF', 'ATTRIB', 'HATCH', 'LEADER', 'LWPOLYLINE', 'POLYLINE', 'SPLINE'],
-  ...['MULTILEADER', 'MLEADER', 'MLINE', 'ARC_DIMENSION', 'LARGE_RADIAL_DIMENSION'],
+  ...['3DFACE', 'ARC', 'ATTDEF', 'ATTRIB', 'CIRCLE', 'ELLIPSE', 'HATCH', 'LEADER', 'LWPOLYLINE', 'POLYLINE', 'SOLID'],
+  ...['SPLINE', 'TEXT', 'MULTILEADER', 'MLEADER', 'MLINE', 'ARC_DIMENSION', 'LARGE_RADIAL_DIMENSION'],
 ];
 
 /** Has the parser leave these kinds of entities to this module. */

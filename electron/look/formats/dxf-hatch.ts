@@ -17,10 +17,8 @@ import { hatchLines, type HatchFamily } from './dxf-hatch-lines.ts';
  * lines, its edge is drawn.
  */
 export function hatch(entity: GroupedEntity): Pick<Entity, 'lines' | 'fills' | 'patterned'> {
-  const side = numberIn(entity, 230, 1) < 0 ? -1 : 1;
   const edges = edgesOf(entity.groups).filter(({ length }) => length > 2);
-  const place = (points: readonly Flat[]): Float64Array => polyline(points.map(({ x, y }) => ({ x: side * x, y })));
-  const outlines = edges.map((points) => closed(place(points)));
+  const outlines = edges.map((points) => closed(polyline(points)));
   if (numberIn(entity, 70) === 1) return { lines: outlines, fills: outlines.length > 0 ? [outlines] : [] };
   const lines = hatchLines(edges, familiesOf(entity.groups));
   const [name, ...sizes] = [textIn(entity, 2), numberIn(entity, 52), numberIn(entity, 41, 1)];
@@ -28,7 +26,7 @@ export function hatch(entity: GroupedEntity): Pick<Entity, 'lines' | 'fills' | '
     lines: outlines,
     patterns: [name, ...sizes.map((size) => Number(size).toPrecision(6))].join(' '),
   };
-  return { lines: lines.length > 0 ? lines.map(place) : outlines, fills: [], patterned };
+  return { lines: lines.length > 0 ? lines.map((line) => polyline(line)) : outlines, fills: [], patterned };
 }
 
 /** The codes that begin an edge, end all of them, and begin the lines of the pattern. */

@@ -1,12 +1,4 @@
-import type {
-  IArcEntity,
-  ICircleEntity,
-  IEllipseEntity,
-  IEntity,
-  ILineEntity,
-  IPointEntity,
-  ISolidEntity,
-} from 'dxf-parser';
+import type { IEntity, ILineEntity, IPointEntity } from 'dxf-parser';
 import type { Entity } from '../../../shared/rpc/scene.ts';
 import { bulged, closed, nowhere, polyline, splinePoints, turns } from './dxf-curves.ts';
 import { numberIn, splineIn, verticesIn, type DxfVertex, type GroupedEntity } from './dxf-groups.ts';
@@ -15,18 +7,22 @@ import { leader, type DrawingStyle } from './dxf-leaders.ts';
 import { meshLines } from './dxf-meshes.ts';
 import { multileader } from './dxf-multileaders.ts';
 import { multiline } from './dxf-multilines.ts';
+import { normalOf, planeOf, type Frame } from './dxf-placement.ts';
 
 const fullTurn = 2 * Math.PI;
 
 /** What an entity looks like, without its texts; of one with a pattern also what it is compared by. */
 export interface Shape extends Pick<Entity, 'lines' | 'fills' | 'patterned'> {
+  /** Where its lines, areas and text lie in space, unless they are given as seen from above. */
+  readonly plane?: Frame | undefined;
   /** Texts and inserts that it consists of, too. */
   readonly inner?: readonly IEntity[];
 }
 
 /** The lines and filled areas of an entity; none for what has none or is not known. */
 export function shapeOfEntity(entity: IEntity, style: DrawingStyle): Shape {
-  return shapesByType[entity.type]?.(entity, style) ?? { lines: [], fills: [] };
+  const shape = shapesByType[entity.type]?.(entity, style) ?? lined();
+  return 'groups' in entity ? { ...shape, plane: planeOf(entity as GroupedEntity) } : shape;
 }
 
 const lined = (...lines: readonly Float64Array[]): Shape => ({ lines, fills: [] });
@@ -38,11 +34,11 @@ const shapesByType: Readonly<Record<string, (entity: IEntity, style: DrawingStyl
     lined(bulgedLine(entity as GroupedEntity, verticesIn((entity as GroupedEntity).groups, [10]))),
   POLYLINE: (entity) => lined(...polylineOrMesh(entity as GroupedEntity)),
   '3DFACE': (entity) => lined(closed(polyline(verticesIn((entity as GroupedEntity).groups, [10, 11, 12, 13])))),
-  SOLID: (entity) => filled(solidOutline(entity)),
+  SOLID: (entity) => filled(solidOutline(entity as GroupedEntity)),
   POINT: (entity) => lined(polyline([(entity as Partial<IPointEntity>).position ?? nowhere])),
-  CIRCLE: (entity) => lined(arc(entity, 0, fullTurn)),
-  ARC: (entity) => lined(arcOf(entity as IArcEntity)),
-  ELLIPSE: (entity) => lined(ellipse(entity)),
+  CIRCLE: (entity) => lined(arc(entity as GroupedEntity, 0, fullTurn)),
+  ARC: (entity) => lined(arcOf(entity as GroupedEntity)),
+  ELLIPSE: (entity) => lined(ellipse(entity as GroupedEntity)),
   SPLINE: (entity) => lined(spline(entity as GroupedEntity)),
   HATCH: (entity) => hatch(entity as GroupedEntity),
   LEADER: (entity, style) => leader(entity as GroupedEntity, style),
@@ -62,8 +58,8 @@ export const drawnTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Its corners stand in the order of a Z. */
-function solidOutline({ points = [] }: Partial<ISolidEntity>): Float64Array {
-  const [first, second, third, fourth] = points;
+function solidOutline({ groups }: GroupedEntity): Float64Array {
+  const [first, second, third, fourth] = verticesIn(groups, [10, 11, 12, 13]);
   return closed(polyline([first, second, fourth, third].flatMap((point) => point ?? [])));
 }
 
@@ -81,42 +77,33 @@ function verticesOfPolyline({ members }: GroupedEntity): DxfVertex[] {
 
 function bulgedLine(entity: GroupedEntity, vertices: readonly DxfVertex[]): Float64Array {
   const isClosed = (numberIn(entity, 70) & 1) !== 0;
-  const direction = { extrusionDirectionZ: numberIn(entity, 230, 1) };
-  return polyline(bulged(vertices, isClosed).map(({ x, y }) => ({ x: mirrored(direction, x), y })));
+  return polyline(bulged(vertices, isClosed));
 }
 
-/** What is seen from below has its x the other way. */
-function mirrored(entity: { readonly extrusionDirectionZ?: number }, x: number): number {
-  return (entity.extrusionDirectionZ ?? 1) < 0 ? -x : x;
-}
-
-function arcOf(entity: IArcEntity): Float64Array {
-  const { startAngle, endAngle } = entity;
-  return arc(entity, startAngle, endAngle > startAngle ? endAngle : endAngle + fullTurn);
+function arcOf(entity: GroupedEntity): Float64Array {
+  const [from, to] = [50, 51].map((code) => (numberIn(entity, code, NaN) * Math.PI) / 180) as [number, number];
+  return arc(entity, from, to > from ? to : to + fullTurn);
 }
 
 /** @param from, to in radians, counter-clockwise */
-function arc(
-  entity: Partial<ICircleEntity> & { readonly extrusionDirectionZ?: number },
-  from: number,
-  to: number,
-): Float64Array {
-  const { center = nowhere, radius = NaN } = entity;
-  return polyline(
-    turns(from, to, (angle) => ({
-      x: mirrored(entity, center.x + radius * Math.cos(angle)),
-      y: center.y + radius * Math.sin(angle),
-    })),
-  );
+function arc(entity: GroupedEntity, from: number, to: number): Float64Array {
+  const [{ x, y } = nowhere] = verticesIn(entity.groups, [10]);
+  const radius = numberIn(entity, 40, NaN);
+  return polyline(turns(from, to, (angle) => ({ x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) })));
 }
 
-function ellipse(entity: Partial<IEllipseEntity>): Float64Array {
-  const { center = nowhere, majorAxisEndPoint: major = nowhere, axisRatio = NaN } = entity;
-  const { startAngle = 0, endAngle = fullTurn } = entity;
+/** Its points are given as seen from above; its normal tells which way it turns, and how narrow it is seen. */
+function ellipse(entity: GroupedEntity): Float64Array {
+  const [centre = nowhere] = verticesIn(entity.groups, [10]);
+  const [major = nowhere] = verticesIn(entity.groups, [11]);
+  const [nx, ny, nz] = normalOf(entity);
+  const [up, ratio] = [numberIn(entity, 31), numberIn(entity, 40, NaN)];
+  const minor = { x: ny * up - nz * major.y, y: nz * major.x - nx * up };
+  const [from, to] = [numberIn(entity, 41), numberIn(entity, 42, fullTurn)];
   return polyline(
-    turns(startAngle, endAngle > startAngle ? endAngle : endAngle + fullTurn, (angle) => {
-      const [cos, sin] = [Math.cos(angle), Math.sin(angle) * axisRatio];
-      return { x: center.x + major.x * cos - major.y * sin, y: center.y + major.y * cos + major.x * sin };
+    turns(from, to > from ? to : to + fullTurn, (angle) => {
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle) * ratio];
+      return { x: centre.x + major.x * cos + minor.x * sin, y: centre.y + major.y * cos + minor.y * sin };
     }),
   );
 }

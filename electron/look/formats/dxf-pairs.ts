@@ -27,19 +27,25 @@ const sectionsOfEntities = new Set(['BLOCKS', 'ENTITIES']);
 /** Tables of which the parser never finds the end where something else stands in them. */
 const strictTables = new Set(['LAYER', 'VPORT']);
 
+/** The z of a normal that looks up, as some programs round it: paragraphs are drawn as if all of them did. */
+const upright = 0.999_999;
+
 /**
  * Finds the kinds of entities that are not drawn (`3DSOLID`) in the pairs of a file: its parser leaves out what it does not
  * know.
  */
 export function createKindReading(notShown: NotShown): { see(pair: Pair): void } {
   let table = '';
+  let kind = '';
   let isTableNext = false;
   return {
     /** @throws AppError `look-unreadable` where its tables are such that the parser would not end */
     see({ section, code, value }) {
       const isKind = code === '0' && sectionsOfEntities.has(section);
+      if (isKind) kind = value;
       // Drawn as if it were flat, and left out by the parser.
       if (code === '39' && sectionsOfEntities.has(section) && Number(value) !== 0) notShown.add('THICKNESS');
+      if (code === '230' && kind === 'MTEXT' && Number(value) < upright) notShown.add('EXTRUSION');
       if (isKind && !drawnTypes.has(value) && !withoutPicture.has(value)) notShown.add(value);
       if (isTableNext) table = value;
       else if (code === '0' && value === 'ENDTAB') table = '';

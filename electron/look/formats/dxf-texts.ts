@@ -1,4 +1,4 @@
-import type { IEntity, IMtextEntity, ITextEntity } from 'dxf-parser';
+import type { IEntity, IMtextEntity } from 'dxf-parser';
 import { lineSpacing, type DrawnText } from '../../../shared/rpc/scene.ts';
 import type { Flat } from './dxf-curves.ts';
 import { numberIn, textIn, verticesIn, type GroupedEntity } from './dxf-groups.ts';
@@ -9,7 +9,7 @@ import { plainParagraph, plainText } from './dxf-text-codes.ts';
  * @param isInBlock whether it is part of a block: there a place for a text is no text
  */
 export function textOfEntity(entity: IEntity, isInBlock: boolean): DrawnText | undefined {
-  if (entity.type === 'TEXT') return textOfLine(lineOfText(entity));
+  if (entity.type === 'TEXT') return textOfLine(lineOf(entity as GroupedEntity, { text: 1, up: 73 }));
   if (entity.type === 'MTEXT') return paragraph(entity);
   if (entity.type === 'ATTRIB') return attribute(entity as GroupedEntity);
   if (entity.type === 'ATTDEF') return definition(entity as GroupedEntity, isInBlock);
@@ -32,12 +32,6 @@ interface Line {
 }
 
 const [centred, right, middle] = [1, 2, 4];
-
-function lineOfText(entity: Partial<ITextEntity>): Line {
-  const { text = '', startPoint, endPoint, textHeight = 1, rotation = 0, xScale = 1, halign = 0, valign = 0 } = entity;
-  const sizes = { height: textHeight, degrees: rotation, stretch: xScale };
-  return { text: plainText(text), start: startPoint, end: endPoint, ...sizes, across: halign, up: valign };
-}
 
 function textOfLine({ text, start, end, height, degrees, stretch, across, up }: Line): DrawnText | undefined {
   const angle = (degrees * Math.PI) / 180;
@@ -92,7 +86,7 @@ const constant = 2;
 
 /** What an insert says in the place of an attribute. */
 function attribute(entity: GroupedEntity): DrawnText | undefined {
-  return (numberIn(entity, 70) & invisible) === 0 ? textOfLine(lineOfAttribute(entity, 1)) : undefined;
+  return (numberIn(entity, 70) & invisible) === 0 ? textOfLine(lineOf(entity, { text: 1, up: 74 })) : undefined;
 }
 
 /** In a block only what no insert changes is drawn; elsewhere the place of an attribute shows its name. */
@@ -100,14 +94,15 @@ function definition(entity: GroupedEntity, isInBlock: boolean): DrawnText | unde
   const flags = numberIn(entity, 70);
   const isConstant = (flags & constant) !== 0;
   if ((flags & invisible) !== 0 || (isInBlock && !isConstant)) return undefined;
-  return textOfLine(lineOfAttribute(entity, isConstant ? 1 : 2));
+  return textOfLine(lineOf(entity, { text: isConstant ? 1 : 2, up: 74 }));
 }
 
-function lineOfAttribute({ groups, ...entity }: GroupedEntity, textCode: 1 | 2): Line {
+/** @param codes those that are not the same in all texts of one line */
+function lineOf({ groups, ...entity }: GroupedEntity, codes: { readonly text: 1 | 2; readonly up: 73 | 74 }): Line {
   // What follows it is a paragraph that says the same in more words.
   const embedded = groups.findIndex(({ code }) => code === 101);
   const own = { ...entity, groups: embedded < 0 ? groups : groups.slice(0, embedded) };
-  const text = textIn(own, textCode);
+  const text = textIn(own, codes.text);
   const [start] = verticesIn(own.groups, [10]);
   const [end] = verticesIn(own.groups, [11]);
   return {
@@ -118,6 +113,6 @@ function lineOfAttribute({ groups, ...entity }: GroupedEntity, textCode: 1 | 2):
     degrees: numberIn(own, 50),
     stretch: numberIn(own, 41, 1),
     across: numberIn(own, 72),
-    up: numberIn(own, 74),
+    up: numberIn(own, codes.up),
   };
 }

@@ -1,4 +1,4 @@
-import type { IEntity } from 'dxf-parser';
+import type { IEntity, IInsertEntity } from 'dxf-parser';
 import type { DxfGroup, GroupedEntity } from './dxf-groups.ts';
 
 /** How a layer has its lines drawn, where they do not say it themselves. */
@@ -15,8 +15,8 @@ interface Told {
   readonly lineType: string | undefined;
   readonly lineTypeScale: number;
   readonly weight: number | undefined;
-  /** How wide the pieces of a polyline are. */
-  readonly widths: readonly number[];
+  /** How wide the pieces of a polyline are, how letters lean or stand on their heads, how much higher a block is. */
+  readonly forms: readonly number[];
   /** How high its points lie. */
   readonly heights: readonly number[];
 }
@@ -24,12 +24,12 @@ interface Told {
 const ofLayer = { lineType: 'BYLAYER', weight: -1 };
 
 /**
- * What a picture from above in lines of one width does not show of an entity, and is compared all the same: its line type
- * and widths, and how high it lies. Empty where all of that is as usual.
+ * What a picture from above in lines of one width does not show of an entity, and is compared all the same: its line
+ * type, widths and the like, and how high it lies. Empty where all of that is as usual.
  * @param ofItsLayer what holds where it says nothing itself
  */
 export function unseenOf(entity: IEntity, ofItsLayer: LineStyle = usualStyle): string {
-  const told = 'groups' in entity ? toldInGroups(entity as unknown as GroupedEntity) : toldByParser(entity);
+  const told = toldOf(entity);
   const named = (told.lineType ?? ofLayer.lineType).toUpperCase();
   const weight = told.weight ?? ofLayer.weight;
   const style = [
@@ -37,9 +37,20 @@ export function unseenOf(entity: IEntity, ofItsLayer: LineStyle = usualStyle): s
     told.lineTypeScale,
     weight === ofLayer.weight ? ofItsLayer.weight : weight,
   ].join();
-  const numbers = [told.widths, told.heights].map((all) => (all.some((value) => rounded(value) !== 0) ? all : []));
+  const numbers = [told.forms, told.heights].map((all) => (all.some((value) => rounded(value) !== 0) ? all : []));
   const isUsual = style === usual && numbers.flat().length === 0;
   return isUsual ? '' : [style, ...numbers.map((all) => all.map(rounded).join())].join(';');
+}
+
+/** Whether all of it lies at one height with the drawing, if it is no plane of its own. */
+export function isFlat(entity: IEntity): boolean {
+  const { groups = [] } = entity as Partial<GroupedEntity>;
+  const isTilted = groups.some(({ code, value }) => (code === 210 || code === 220) && rounded(Number(value)) !== 0);
+  return !isTilted && toldOf(entity).heights.every((height) => rounded(height) === 0);
+}
+
+function toldOf(entity: IEntity): Told {
+  return 'groups' in entity ? toldInGroups(entity as unknown as GroupedEntity) : toldByParser(entity);
 }
 
 const usual = [usualStyle.lineType, 1, usualStyle.weight].join();
@@ -51,19 +62,22 @@ const rounded = (value: number): number => Number((Math.round(value * 1e6) / 1e6
 const directions = new Set(['extrusionDirection', 'normalVector']);
 
 function toldByParser(entity: IEntity): Told {
-  const { lineType, lineTypeScale = 1, lineweight } = entity as Partial<IEntity>;
+  const { lineType, lineTypeScale = 1, lineweight, zScale = 1 } = entity as Partial<IInsertEntity>;
   const points = Object.entries(entity)
     .filter(([name]) => !directions.has(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, value]: readonly [string, unknown]): unknown[] => (Array.isArray(value) ? value : [value]))
     .filter((value): value is { readonly z?: number } => typeof value === 'object' && value !== null && 'x' in value);
   return {
-    ...{ lineType, lineTypeScale, weight: lineweight, widths: [] },
+    ...{ lineType, lineTypeScale, weight: lineweight, forms: [zScale - 1] },
     heights: points.map(({ z = 0 }) => z),
   };
 }
 
-const polylines = new Set(['LWPOLYLINE', 'POLYLINE']);
+const formCodes: Readonly<Record<string, readonly number[]>> = {
+  ...{ LWPOLYLINE: [40, 41, 43], POLYLINE: [40, 41, 43] },
+  ...{ TEXT: [51, 71], ATTRIB: [51, 71], ATTDEF: [51, 71] },
+};
 
 function toldInGroups({ type, groups, members }: GroupedEntity): Told {
   const first = (code: number): DxfGroup['value'] | undefined => groups.find((group) => group.code === code)?.value;
@@ -75,7 +89,7 @@ function toldInGroups({ type, groups, members }: GroupedEntity): Told {
     lineType: first(6) === undefined ? undefined : String(first(6)),
     lineTypeScale: Number(first(48) ?? 1),
     weight: weight === undefined ? undefined : Number(weight),
-    widths: polylines.has(type) ? numbers((code) => code === 40 || code === 41 || code === 43) : [],
+    forms: numbers((code) => formCodes[type]?.includes(code) ?? false),
     heights: numbers((code) => code >= 30 && code <= 38),
   };
 }

@@ -330,6 +330,6 @@ describe.skipIf(!hasSamples)('a real drawing', () => {
     const { entities, notShown } = await drawing(readSample('dxf/api-cw750-details.dxf'));
     const shown = (type: string): number => entities.filter((entity) => entity.type === type).length;
     expect(['HATCH', 'LEADER', 'MULTILEADER', 'DIMENSION', 'ATTRIB'].map(shown)).toEqual([65, 11, 58, 293, 43]);
-    expect(notShown).toEqual(['3DSOLID', 'LAYOUT']);
+    expect(notShown).toEqual(['3DSOLID', 'EXTRUSION', 'LAYOUT']);
   });
 });

@@ -58,6 +58,13 @@ describe('what a picture of a DXF does not show', () => {
     ],
     ['the width of a polyline', dxfFile([polyline(0)]), dxfFile([polyline(2)])],
     ['the stretch of a text', dxfFile([text('A', [41, 1])]), dxfFile([text('A', [41, 3])])],
+    ['the slant of a text', dxfFile([text('A')]), dxfFile([text('A', [51, 30])])],
+    ['a text that stands on its head', dxfFile([text('A')]), dxfFile([text('A', [71, 4])])],
+    [
+      'the height of a block',
+      dxfFile([insert], { valve: [line()] }),
+      dxfFile([[...insert, [43, 2]]], { valve: [line()] }),
+    ],
     ['the height at which a line ends', dxfFile([line()]), dxfFile([lineBetween(0, 90)])],
     ['the height of a face', dxfFile([face(0)]), dxfFile([face(50)])],
     [
