@@ -14,7 +14,7 @@ export interface SignedEntity {
   readonly numbers: Float64Array;
   readonly box: BoxSize;
   readonly corner: readonly [number, number];
-  /** Whether its layer is on. */
+  /** Whether its layer is on, and anything of it is drawn. */
   readonly isVisible: boolean;
 }
 
@@ -25,14 +25,17 @@ export function signEntities({ entities, layers }: DrawingScene): SignedEntity[]
 }
 
 function signEntity(entity: Entity, place: number, isVisible: boolean): SignedEntity {
-  const { fills, texts, type, layer, colour, patterned, unseen } = entity;
+  const { fills, type, layer, colour, patterned, hidden, unseen } = entity;
   const lines = patterned?.lines ?? entity.lines;
   const box = createBox();
   for (const line of lines) {
     for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
   }
-  for (const { x, y } of texts) box.add(Float64Array.of(x, y, 0));
+  for (const { x, y } of entity.texts) box.add(Float64Array.of(x, y, 0));
   const bounds = box.bounds();
+  // What is compared, too, and has no size.
+  const compared = [...lines, ...(hidden?.lines ?? [])];
+  const texts = [...entity.texts, ...(hidden?.texts ?? [])];
   const words = texts.map(({ text, align, height, angle, stretch }) => [
     ...[text, align, ...[Math.cos(angle), Math.sin(angle)].map((share) => Math.round(share * 1e6))],
     ...[height, stretch].map((value) => value.toPrecision(6)),
@@ -44,17 +47,18 @@ function signEntity(entity: Entity, place: number, isVisible: boolean): SignedEn
       type,
       layer,
       colour,
-      lines.map(({ length }) => length),
+      lines.length,
+      compared.map(({ length }) => length),
       fills.length,
       words,
       patterned?.patterns,
       unseen,
       isVisible,
     ]),
-    numbers: Float64Array.from([...lines.flatMap((line) => [...line]), ...texts.flatMap(({ x, y }) => [x, y])]),
+    numbers: Float64Array.from([...compared.flatMap((line) => [...line]), ...texts.flatMap(({ x, y }) => [x, y])]),
     box: sizeOf(bounds),
     corner: [bounds?.min[0] ?? 0, bounds?.min[1] ?? 0],
-    isVisible,
+    isVisible: isVisible && bounds !== undefined,
   };
 }
 

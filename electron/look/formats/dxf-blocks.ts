@@ -4,6 +4,7 @@ import type { DrawnText, Entity, Fill } from '../../../shared/rpc/scene.ts';
 import { areCoordinates } from './coordinates.ts';
 import { textIn, type GroupedEntity } from './dxf-groups.ts';
 import type { DrawingStyle } from './dxf-leaders.ts';
+import { ownLayerOf, unseenOfMember, type Layers } from './dxf-layers.ts';
 import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
 import { memberOf } from './dxf-multileaders.ts';
 import {
@@ -26,6 +27,7 @@ export type Blocks = ReadonlyMap<string, IBlock>;
 
 interface Flattening {
   readonly blocks: Blocks;
+  readonly layers: Layers;
   readonly budget: ShapeBudget;
   readonly notShown: Pick<NotShown, 'add'>;
   /** From units of the file to those of the scene. */
@@ -39,27 +41,33 @@ interface Flattening {
   readonly leaveOut: (entity: IEntity) => void;
 }
 
-type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'patterned' | 'unseen'>;
+type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'hidden' | 'patterned' | 'unseen'>;
 const deepestBlock = 16;
 
 /** An entity as lines, areas and texts; of a block or a dimension, all that is drawn for it. */
 export function flattenEntity(flattening: Flattening, entity: IEntity): Flat {
-  const flat: Gathering['flat'] = { lines: [], edges: [], patterns: [], fills: [], texts: [] };
+  const flat: Gathering['flat'] = {
+    ...{ lines: [], edges: [], patterns: [], fills: [], texts: [] },
+    hidden: { lines: [], texts: [] },
+  };
   const { scale } = flattening;
   const fromAbove: Placement = [
     [scale, 0, 0, 0],
     [0, scale, 0, 0],
   ];
   gather({ ...flattening, flat }, entity, fromAbove, 0);
-  const { edges, patterns, unseen, ...shown } = flat;
+  const { edges, patterns, hidden, unseen, ...shown } = flat;
   return {
     ...shown,
     ...(patterns.length > 0 ? { patterned: { lines: edges, patterns: patterns.join() } } : {}),
+    ...(hidden.lines.length + hidden.texts.length > 0 ? { hidden } : {}),
     ...(unseen ? { unseen: unseen.digest('base64') } : {}),
   };
 }
 
 interface Gathering extends Flattening {
+  /** Whether it is on a layer of its own that is off. */
+  readonly isHidden?: boolean;
   readonly flat: {
     readonly lines: Float64Array[];
     /** The lines, with the edges of patterns in the place of their lines. */
@@ -67,6 +75,7 @@ interface Gathering extends Flattening {
     readonly patterns: string[];
     readonly fills: Fill[];
     readonly texts: DrawnText[];
+    readonly hidden: { readonly lines: Float64Array[]; readonly texts: DrawnText[] };
     unseen?: Hash;
   };
 }
@@ -74,7 +83,7 @@ interface Gathering extends Flattening {
 function gather(gathering: Gathering, entity: IEntity, placement: Placement, depth: number): void {
   const { budget, flat, blocks } = gathering;
   budget.spend('points', 1);
-  noteUnseen(gathering, entity);
+  noteUnseen(gathering, entity, depth);
   const block = blockOf(entity, blocks);
   if (block) {
     if (depth >= deepestBlock) return gathering.notShown.add(entity.type);
@@ -84,8 +93,10 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
         gathering.leaveOut(entity);
         continue;
       }
-      for (const member of (block.entities as IEntity[] | undefined) ?? [])
-        gather(gathering, memberOf(entity, member), place, depth + 1);
+      for (const member of membersOf(block)) {
+        const isHidden = gathering.isHidden || ownLayerOf(member, gathering.layers)?.isVisible === false;
+        gather({ ...gathering, isHidden }, memberOf(entity, member), place, depth + 1);
+      }
     }
     return;
   }
@@ -108,17 +119,30 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   if (isHalf || texts.length < written.length) gathering.notShown.add('EXTRUSION');
   // Half of what somebody drew would be taken for the whole.
   if (![lines, edges, fills.flat(), numbers].flat().every(areCoordinates)) return gathering.leaveOut(entity);
-  flat.lines.push(...lines);
-  flat.edges.push(...edges);
-  if (shape.patterned) flat.patterns.push(shape.patterned.patterns);
-  flat.fills.push(...fills);
-  flat.texts.push(...texts);
+  if (gathering.isHidden) {
+    flat.hidden.lines.push(...edges);
+    flat.hidden.texts.push(...texts);
+  } else {
+    flat.lines.push(...lines);
+    flat.edges.push(...edges);
+    if (shape.patterned) flat.patterns.push(shape.patterned.patterns);
+    flat.fills.push(...fills);
+    flat.texts.push(...texts);
+  }
   for (const inner of shape.inner ?? []) gather(gathering, inner, placement, depth);
 }
 
+/** What is in a block, in whichever state of it is drawn: it has the members of its other states too. */
+function membersOf({ entities }: Partial<IBlock>): IEntity[] {
+  return (entities ?? []).filter(({ visible }) => (visible as boolean | undefined) !== false);
+}
+
 /** And of which of the lines and texts it holds: those that follow. */
-function noteUnseen({ flat, unseen, style }: Gathering, entity: IEntity): void {
-  const said = unseen.get(entity) ?? unseenOf(entity, style.lineStyles.get(String(entity.layer).toLowerCase()));
+function noteUnseen({ flat, unseen, style, layers }: Gathering, entity: IEntity, depth: number): void {
+  const said =
+    unseen.get(entity) ??
+    unseenOf(entity, style.lineStyles.get(String(entity.layer).toLowerCase())) +
+      (depth > 0 ? unseenOfMember(entity, layers) : '');
   unseen.set(entity, said);
   if (said === '') return;
   flat.unseen ??= createHash('sha256');

@@ -1,12 +1,13 @@
-import parser, { type DxfParser, type IDxf, type IEntity, type ILayer } from 'dxf-parser';
+import parser, { type DxfParser, type IDxf, type IEntity } from 'dxf-parser';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Colour, DrawingScene, Entity, Layer } from '../../../shared/rpc/scene.ts';
+import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import { dxfText } from './binary-dxf.ts';
 import { flattenEntity, isWithoutBlock, type Blocks } from './dxf-blocks.ts';
 import { readAsGroups } from './dxf-groups.ts';
+import { colourOf, ink, layersOf } from './dxf-layers.ts';
 import { drawnTypes } from './dxf-lines.ts';
 import { createKindReading, pairsIn } from './dxf-pairs.ts';
-import { createTableReading, usualArrow, type ArrowStyle, type DxfTables } from './dxf-tables.ts';
+import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { createBox } from './place-meshes.ts';
 import type { ShapeReader } from './shape-source.ts';
@@ -37,6 +38,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
   const blocks: Blocks = new Map(Object.entries(file.blocks ?? {}).map(([name, block]) => [name.toLowerCase(), block]));
   const flattening = {
     blocks,
+    layers,
     budget,
     notShown,
     scale: scale ?? 1,
@@ -45,10 +47,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     unseen: new WeakMap(),
     leaveOut: leavingOut(notShown),
   };
-  for (const entity of [file.entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
-    if (isWithoutBlock(entity, blocks)) notShown.add(entity.type);
-  }
-  if (hasLayouts(file.entities, blocks)) notShown.add('LAYOUT');
+  nameUndrawn(notShown, file.entities, blocks);
   const entities = entitiesOf(file.entities, (entity) => {
     const flat = flattenEntity(flattening, entity);
     const { handle, type, layer: named = '0' } = entity as Partial<IEntity>;
@@ -78,6 +77,14 @@ function leavingOut(notShown: NotShown): (entity: IEntity) => void {
   };
 }
 
+/** Inserts and dimensions of which there is no picture, and what is on the paper of layouts. */
+function nameUndrawn(notShown: NotShown, entities: readonly IEntity[], blocks: Blocks): void {
+  for (const entity of [entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
+    if (isWithoutBlock(entity, blocks)) notShown.add(entity.type);
+  }
+  if (hasLayouts(entities, blocks)) notShown.add('LAYOUT');
+}
+
 /** Whether something is drawn on the paper of a layout; the one that was open last is not in a block. */
 function hasLayouts(entities: readonly IEntity[], blocks: Blocks): boolean {
   const onPaper = entities.filter(({ inPaperSpace }) => inPaperSpace);
@@ -90,7 +97,7 @@ function entitiesOf(entities: readonly IEntity[], read: (entity: IEntity) => Ent
   return onLayersOfInserts(entities)
     .filter(({ inPaperSpace, visible }) => !inPaperSpace && (visible as boolean | undefined) !== false)
     .map(read)
-    .filter(({ lines, texts }) => lines.length > 0 || texts.length > 0);
+    .filter(({ lines, texts, hidden }) => lines.length > 0 || texts.length > 0 || hidden);
 }
 
 /** What a block has on layer 0 stands on the layer of its insert; attributes follow their insert, and belong to it. */
@@ -106,35 +113,6 @@ function onLayersOfInserts(entities: readonly IEntity[]): IEntity[] {
 function arrowIn(header: Readonly<Record<string, unknown>>): ArrowStyle {
   const [size, scale] = [header['$DIMASZ'], header['$DIMSCALE']].map(Number) as [number, number];
   return { size: size >= 0 ? size : usualArrow.size, scale };
-}
-
-const ink: Colour = [0, 0, 0, 1];
-/** AutoCAD draws colour 7 black on white and white on black. */
-const white = 0xffffff;
-
-function colourOf({ colorIndex, color }: Partial<IEntity>): Colour | undefined {
-  // 0 and 256 stand for the colour of the block and of the layer.
-  if (color === undefined || colorIndex === 0 || colorIndex === 256) return undefined;
-  return color === white ? ink : rgb(color);
-}
-
-const rgb = (colour: number): Colour => [
-  ((colour >> 16) & 255) / 255,
-  ((colour >> 8) & 255) / 255,
-  (colour & 255) / 255,
-  1,
-];
-
-/** By their names in small letters, as entities may spell them otherwise. */
-function layersOf(layers: readonly ILayer[], trueColours: DxfTables['trueColours']): Map<string, Layer> {
-  return new Map(
-    layers.map(({ name, color: numbered, visible, frozen }) => {
-      const key = name.toLowerCase();
-      const color = trueColours.get(key) ?? numbered;
-      const isVisible = visible && !frozen && key !== 'defpoints';
-      return [key, { name, colour: color === white ? ink : rgb(color), isVisible }];
-    }),
-  );
 }
 
 function boundsOf(entities: readonly Entity[]) {

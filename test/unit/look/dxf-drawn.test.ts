@@ -223,6 +223,22 @@ describe('a block', () => {
     await expect(copied(32_000, 32_000)).rejects.toMatchObject({ code: 'look-limit' });
   });
 
+  it('is drawn and measured without what it hides or has on layers that are off', async () => {
+    const long = (...more: readonly DxfPair[]) => dxfEntity('LINE', ...more, ...points(0, 0), [11, 500], [21, 500]);
+    const off: DxfPair[] = [
+      [2, 'LAYER'],
+      [70, 1],
+      [0, 'LAYER'],
+      [2, 'Off'],
+      [70, 0],
+      [62, -3],
+    ];
+    const members = [line, long([60, 1]), long([8, 'OFF'])];
+    const { entities, bounds } = await drawing(dxfFile([insert('mark')], { mark: members }, [off]));
+    expect(entities[0]?.lines.map((drawn) => [...drawn])).toEqual([[0, 0, 1, 1]]);
+    expect(bounds?.max).toEqual([1, 1, 0]);
+  });
+
   it('that is in more blocks than are followed is named', async () => {
     const blocks = Array.from(
       { length: 20 },

@@ -44,6 +44,16 @@ const layer = (...more: readonly DxfPair[]): DxfPair[] => [
   ] as const),
   ...more,
 ];
+const coloured = (name: string, colour: number): DxfPair[] => [
+  [2, 'LAYER'],
+  [70, 1],
+  [0, 'LAYER'],
+  [2, name],
+  [70, 0],
+  [62, colour],
+];
+const onLayer = (name: string, to: number): DxfPair[] =>
+  dxfLine(0, 0, to, to).map(([code, value]): DxfPair => (code === 8 ? [8, name] : [code, value]));
 const insert = dxfEntity('INSERT', [5, 'A5'], [2, 'valve'], ...dxfPoint(10, 3, 4));
 
 describe('what a picture of a DXF does not show', () => {
@@ -71,6 +81,36 @@ describe('what a picture of a DXF does not show', () => {
       'a line type in a block',
       dxfFile([insert], { valve: [line()] }),
       dxfFile([insert], { valve: [line([6, 'HIDDEN'])] }),
+    ],
+    [
+      'the colour in a block',
+      dxfFile([insert], { valve: [line([62, 1])] }),
+      dxfFile([insert], { valve: [line([62, 5])] }),
+    ],
+    [
+      'the layer in a block',
+      dxfFile([insert], { valve: [line()] }),
+      dxfFile([insert], { valve: [line([8, 'pipes'])] }),
+    ],
+    [
+      'the colour of a layer that is in a block',
+      dxfFile([insert], { valve: [line([8, 'pipes'])] }, [coloured('pipes', 1)]),
+      dxfFile([insert], { valve: [line([8, 'pipes'])] }, [coloured('pipes', 5)]),
+    ],
+    [
+      'what a block has on a layer that is off',
+      dxfFile([insert], { valve: [line(), onLayer('pipes', 5)] }, [coloured('pipes', -1)]),
+      dxfFile([insert], { valve: [line(), onLayer('pipes', 9)] }, [coloured('pipes', -1)]),
+    ],
+    [
+      'all that a block has, and its layer is off',
+      dxfFile([insert], { valve: [onLayer('pipes', 5)] }, [coloured('pipes', -1)]),
+      dxfFile([insert], { valve: [onLayer('pipes', 9)] }, [coloured('pipes', -1)]),
+    ],
+    [
+      'what a block hides',
+      dxfFile([insert], { valve: [line(), dxfLine(0, 0, 9, 9)] }),
+      dxfFile([insert], { valve: [line(), [...dxfLine(0, 0, 9, 9), [60, 1]]] }),
     ],
   ])('is told as changed where %s is another one', async (_, before, after) => {
     expect((await compared(before, after)).kinds).toEqual(['changed']);
