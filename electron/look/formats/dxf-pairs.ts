@@ -27,8 +27,18 @@ const sectionsOfEntities = new Set(['BLOCKS', 'ENTITIES']);
 /** Tables of which the parser never finds the end where something else stands in them. */
 const strictTables = new Set(['LAYER', 'VPORT']);
 
-/** The z of a normal that looks up, as some programs round it: paragraphs are drawn as if all of them did. */
+/** The z of a normal that looks up, as some programs round it. */
 const upright = 0.999_999;
+/** As the layer or the block has it, and none. */
+const opaque = new Set([0, 0x100_0000, 0x200_00ff]);
+
+/** What one group of an entity says, without which it is drawn. */
+function leftOutBy(kind: string, code: string, value: number): string | undefined {
+  if (code === '39' && value !== 0) return 'THICKNESS';
+  if (code === '440' && !opaque.has(value)) return 'TRANSPARENCY';
+  if (kind === 'MTEXT' && code === '90' && value !== 0) return 'BACKGROUND';
+  return kind === 'MTEXT' && code === '230' && value < upright ? 'EXTRUSION' : undefined;
+}
 
 /**
  * Finds the kinds of entities that are not drawn (`3DSOLID`) in the pairs of a file: its parser leaves out what it does not
@@ -43,9 +53,8 @@ export function createKindReading(notShown: NotShown): { see(pair: Pair): void }
     see({ section, code, value }) {
       const isKind = code === '0' && sectionsOfEntities.has(section);
       if (isKind) kind = value;
-      // Drawn as if it were flat, and left out by the parser.
-      if (code === '39' && sectionsOfEntities.has(section) && Number(value) !== 0) notShown.add('THICKNESS');
-      if (code === '230' && kind === 'MTEXT' && Number(value) < upright) notShown.add('EXTRUSION');
+      const unlike = sectionsOfEntities.has(section) && leftOutBy(kind, code, Number(value));
+      if (unlike) notShown.add(unlike);
       if (isKind && !drawnTypes.has(value) && !withoutPicture.has(value)) notShown.add(value);
       if (isTableNext) table = value;
       else if (code === '0' && value === 'ENDTAB') table = '';

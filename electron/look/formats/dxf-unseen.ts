@@ -1,4 +1,4 @@
-import type { IEntity, IInsertEntity } from 'dxf-parser';
+import type { IEntity, IInsertEntity, IMtextEntity } from 'dxf-parser';
 import type { DxfGroup, GroupedEntity } from './dxf-groups.ts';
 
 /** How a layer has its lines drawn, where they do not say it themselves. */
@@ -19,6 +19,8 @@ interface Told {
   readonly forms: readonly number[];
   /** How high its points lie. */
   readonly heights: readonly number[];
+  /** A paragraph with its codes for colours, fonts and the like. */
+  readonly coded?: string;
 }
 
 const ofLayer = { lineType: 'BYLAYER', weight: -1 };
@@ -38,8 +40,8 @@ export function unseenOf(entity: IEntity, ofItsLayer: LineStyle = usualStyle): s
     weight === ofLayer.weight ? ofItsLayer.weight : weight,
   ].join();
   const numbers = [told.forms, told.heights].map((all) => (all.some((value) => rounded(value) !== 0) ? all : []));
-  const isUsual = style === usual && numbers.flat().length === 0;
-  return isUsual ? '' : [style, ...numbers.map((all) => all.map(rounded).join())].join(';');
+  const isUsual = style === usual && numbers.flat().length === 0 && !told.coded;
+  return isUsual ? '' : [style, ...numbers.map((all) => all.map(rounded).join()), told.coded].join(';');
 }
 
 /** Whether all of it lies at one height with the drawing, if it is no plane of its own. */
@@ -63,6 +65,7 @@ const directions = new Set(['extrusionDirection', 'normalVector']);
 
 function toldByParser(entity: IEntity): Told {
   const { lineType, lineTypeScale = 1, lineweight, zScale = 1 } = entity as Partial<IInsertEntity>;
+  const { type, text = '' } = entity as Partial<IMtextEntity>;
   const points = Object.entries(entity)
     .filter(([name]) => !directions.has(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -71,6 +74,7 @@ function toldByParser(entity: IEntity): Told {
   return {
     ...{ lineType, lineTypeScale, weight: lineweight, forms: [zScale - 1] },
     heights: points.map(({ z = 0 }) => z),
+    ...(type === 'MTEXT' && /[\\{]/.test(text) ? { coded: text } : {}),
   };
 }
 

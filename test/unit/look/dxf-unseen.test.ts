@@ -25,6 +25,8 @@ const lineBetween = (z: number, toZ: number, ...more: readonly DxfPair[]) =>
 const line = (...more: readonly DxfPair[]) => lineBetween(0, 0, ...more);
 const text = (words: string, ...more: readonly DxfPair[]) =>
   dxfEntity('TEXT', [5, 'A2'], ...more, ...dxfPoint(10, 0, 0), [40, 5], [1, words]);
+const paragraph = (words: string, ...more: readonly DxfPair[]) =>
+  dxfEntity('MTEXT', [5, 'A2'], ...dxfPoint(10, 0, 0), [40, 5], ...more, [1, words]);
 const polyline = (width: number) =>
   dxfEntity('LWPOLYLINE', [5, 'A3'], [90, 2], [43, width], ...dxfPoint(10, 0, 0), ...dxfPoint(10, 9, 9));
 const face = (z: number) =>
@@ -68,6 +70,7 @@ describe('what a picture of a DXF does not show', () => {
     ],
     ['the width of a polyline', dxfFile([polyline(0)]), dxfFile([polyline(2)])],
     ['the stretch of a text', dxfFile([text('A', [41, 1])]), dxfFile([text('A', [41, 3])])],
+    ['a colour in a paragraph', dxfFile([paragraph('{\\C1;hi}')]), dxfFile([paragraph('{\\C5;hi}')])],
     ['the slant of a text', dxfFile([text('A')]), dxfFile([text('A', [51, 30])])],
     ['a text that stands on its head', dxfFile([text('A')]), dxfFile([text('A', [71, 4])])],
     [
@@ -118,13 +121,13 @@ describe('what a picture of a DXF does not show', () => {
 
   it('is the same where the file only says what holds anyway', async () => {
     const layers = [layer([6, 'HIDDEN'], [370, 25])];
-    const spelt = lineBetween(1e-14, -0, [6, 'hidden'], [48, 1], [370, 25]);
+    const spelt = lineBetween(1e-14, -0, [6, 'hidden'], [48, 1], [370, 25], [440, 0x20000ff]);
     const { kinds, summary } = await compared(dxfFile([line()], {}, layers), dxfFile([spelt], {}, layers));
     expect(kinds).toEqual([]);
     expect(summary).toBe('Nothing visible changed');
   });
 
-  it('is named where it is not compared: layouts and thicknesses', async () => {
+  it('is named where it is not compared: what is on layouts', async () => {
     const sheet = (revision: string) => dxfFile([line(), text(revision, [67, 1])]);
     const inactive = (revision: string) => dxfFile([line()], { '*Paper_Space0': [text(revision)] });
     const nothing = { kinds: [], summary: 'Nothing changed in what can be shown' };
@@ -132,9 +135,16 @@ describe('what a picture of a DXF does not show', () => {
     expect((await compared(inactive('Revision A'), inactive('Revision B'))).facts).toContain(
       'not shown and not compared: LAYOUT',
     );
-    expect((await compared(dxfFile([line([39, 2])]), dxfFile([line([39, 5])]))).facts).toContain(
-      'not shown and not compared: THICKNESS',
-    );
+  });
+
+  it.each([
+    ['THICKNESS', line([39, 2]), line([39, 5])],
+    ['TRANSPARENCY', line([440, 0x2000010]), line([440, 0x2000020])],
+    ['BACKGROUND', paragraph('hi', [90, 1], [63, 1]), paragraph('hi', [90, 1], [63, 5])],
+  ] as const)('is named where it is not compared: %s', async (kind, before, after) => {
+    const { summary, facts } = await compared(dxfFile([before]), dxfFile([after]));
+    expect(summary).toBe('Nothing changed in what can be shown');
+    expect(facts).toContain(`not shown and not compared: ${kind}`);
   });
 
   it('names no layout on which nothing is but the frames of views', async () => {
