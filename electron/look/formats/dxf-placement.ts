@@ -79,11 +79,10 @@ export function planeOf(entity: GroupedEntity): Frame | undefined {
 }
 
 /** Points, two numbers for each, that lie at the height 0. */
-export function placedLine(line: Float64Array, [placedX, placedY]: Placement): Float64Array {
-  return line.map((_, at) => {
-    const [[a, b, , added], from] = at % 2 === 0 ? [placedX, at] : [placedY, at - 1];
-    return a * (line[from] ?? NaN) + b * (line[from + 1] ?? NaN) + added;
-  });
+export function placedLine(line: Float64Array, [[a, c, , e], [b, d, , f]]: Placement): Float64Array {
+  return line.map((value, at) =>
+    at % 2 === 0 ? a * value + c * (line[at + 1] ?? NaN) + e : b * (line[at - 1] ?? NaN) + d * value + f,
+  );
 }
 
 /** `undefined` for one that stands on edge, of which nothing is to be seen. */

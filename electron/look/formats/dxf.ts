@@ -77,11 +77,12 @@ function leavingOut(notShown: NotShown): (entity: IEntity) => void {
   };
 }
 
-/** Inserts and dimensions of which there is no picture, and what is on the paper of layouts. */
+/** Inserts and dimensions of which there is no picture, blocks of other files, and what is on the paper of layouts. */
 function nameUndrawn(notShown: NotShown, entities: readonly IEntity[], blocks: Blocks): void {
   for (const entity of [entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
     if (isWithoutBlock(entity, blocks)) notShown.add(entity.type);
   }
+  if (blocks.values().some(({ xrefPath }) => (xrefPath as string | undefined)?.trim())) notShown.add('XREF');
   if (hasLayouts(entities, blocks)) notShown.add('LAYOUT');
 }
 

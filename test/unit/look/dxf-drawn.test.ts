@@ -272,6 +272,12 @@ describe('names in a drawing', () => {
     expect((await drawing(dxfFile([insert, line('0')]))).notShown).toEqual(['INSERT']);
   });
 
+  it('of blocks that another file has are named', async () => {
+    const elsewhere = dxfFile([dxfEntity('INSERT', [2, 'plan'], ...points(5, 5)), line('0')], { plan: [] });
+    const { notShown } = await drawing(elsewhere.replace('2\nplan\n70\n0', '2\nplan\n70\n4\n1\nplan.dwg'));
+    expect(notShown).toEqual(['XREF']);
+  });
+
   it('of layers may have a colour that has no number', async () => {
     const { entities, layers } = await drawing(dxfFile([line('Pipes')], {}, [layer('Pipes', [420, 0x0000ff])]));
     expect(entities).toMatchObject([{ colour: [0, 0, 1, 1] }]);
