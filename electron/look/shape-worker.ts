@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { createShapeBudget, type ShapeReader } from './formats/shape-source.ts';
+import { handedOver } from './handed-over.ts';
 import { beyondLimit } from './look-errors.ts';
 import type { LookAnswer, LookTask } from './read-shape.ts';
 import type { ShapeFormat } from './shape-formats.ts';
@@ -21,7 +22,7 @@ const readers: Record<ShapeFormat, () => Promise<ShapeReader>> = {
 const task = workerData as LookTask;
 const memory = limitWebAssembly(task.limits.memoryBytes);
 const answer = await read();
-parentPort?.postMessage(answer, buffersIn(answer));
+parentPort?.postMessage(answer, handedOver(answer));
 
 async function read(): Promise<LookAnswer> {
   try {
@@ -65,14 +66,4 @@ function limitWebAssembly(limitBytes: number) {
     return grow.call(this, pages);
   };
   return { isUsedUp: () => usedUp };
-}
-
-/** What of an answer is handed over instead of being copied. */
-function buffersIn(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
-  if (ArrayBuffer.isView(value)) {
-    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) buffersIn(inner, found);
-  }
-  return [...found];
 }
