@@ -63,6 +63,8 @@ export const shapeComparison = z.object({
   of: z.enum(['model', 'drawing']),
   /** Absent where the files do not say; numbers are then as they stand in them. */
   unit: z.literal('mm').optional(),
+  /** Where the unit of one of them alone is known: which one. */
+  unitKnownIn: z.enum(['before', 'after']).optional(),
   before: shapeSizes,
   after: shapeSizes,
   changes: z.array(shapeChange),

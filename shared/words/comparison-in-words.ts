@@ -14,6 +14,8 @@ interface Words {
   readonly turned: (degrees: string) => string;
   readonly to: (factor: string) => string;
   readonly formerly: (name: string) => string;
+  /** The unit of lengths is known in one of the two alone. */
+  readonly unitKnownIn: Readonly<Record<'before' | 'after', string>>;
   readonly nothing: string;
   /** Some kinds of objects cannot be drawn. */
   readonly nothingShown: string;
@@ -45,6 +47,7 @@ const words: Record<Language, Words> = {
     turned: (degrees) => `turned by ${degrees}°`,
     to: (factor) => `to ${factor}`,
     formerly: (name) => `formerly ${name}`,
+    unitKnownIn: { before: 'the unit is no longer known', after: 'the unit is now known' },
     nothing: 'Nothing visible changed',
     nothingShown: 'Nothing changed in what can be shown',
     notShown: (shown) => `not shown and not compared: ${shown}`,
@@ -83,6 +86,7 @@ const words: Record<Language, Words> = {
     turned: (degrees) => `${degrees}° gedraaid`,
     to: (factor) => `naar ${factor}`,
     formerly: (name) => `eerst ${name}`,
+    unitKnownIn: { before: 'de eenheid is niet meer bekend', after: 'de eenheid is nu wel bekend' },
     nothing: 'Niets zichtbaars veranderd',
     nothingShown: 'Niets veranderd in wat kan worden getoond',
     notShown: (shown) => `niet getoond en niet vergeleken: ${shown}`,
@@ -143,9 +147,10 @@ const sides: readonly Side[] = ['width', 'depth', 'height'];
 function summaryOf({ shapes, isSameFile }: ComparisonRecord, say: Saying): string {
   if (isSameFile) return say.words.sameFile;
   if (!shapes) return say.words.notCompared;
-  const { before, after, changes, unit, damaged } = shapes;
+  const { before, after, changes, unit, unitKnownIn, damaged } = shapes;
   const [only] = changes;
   const told = [
+    ...(unitKnownIn ? [say.words.unitKnownIn[unitKnownIn]] : []),
     ...sizesInWords(before.box, after.box, unit, say),
     ...(only && changes.length === 1 && only.name !== ''
       ? [changeInWords(only, shapes, say)]

@@ -2,7 +2,7 @@ import type { BoxSize, Motion, ShapeChange, ShapeSizes } from '../../../shared/r
 import { createBox } from '../formats/place-meshes.ts';
 import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import type { Mark } from '../../../shared/rpc/look-record.ts';
-import { notShownIn, type Compared } from './compared.ts';
+import { notShownIn, unitOf, type Compared } from './compared.ts';
 import { sizeOf, sumOfCounts } from './measure-part.ts';
 import { isAlike, signEntities, toleranceFor, type SignedEntity } from './signed-entity.ts';
 
@@ -39,8 +39,7 @@ export function compareDrawings(before: DrawingScene, after: DrawingScene): Comp
     marks.after[is.place] = 'added';
     changes.push({ kind: 'added', ...namesOf(is.entity), after: sizesOf(is) });
   }
-  const unit = before.unit && after.unit;
-  const whole = { of: 'drawing', ...(unit ? { unit } : {}), before: wholeOf(one), after: wholeOf(other) } as const;
+  const whole = { of: 'drawing', ...unitOf(before, after), before: wholeOf(one), after: wholeOf(other) } as const;
   const rest = { unchanged: near.pairs.length, ...notShownIn(before, after) };
   return { comparison: { ...whole, changes, ...rest }, marks };
 }

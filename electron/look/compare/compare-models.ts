@@ -1,6 +1,6 @@
 import type { ShapeChange, ShapeComparison, ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import { partsOf, type Colour, type ModelScene } from '../../../shared/rpc/scene.ts';
-import { notShownIn, type Compared } from './compared.ts';
+import { notShownIn, unitOf, type Compared } from './compared.ts';
 import { measurePart, sizeOf, sumOfCounts, widestSide, type MeasuredPart } from './measure-part.ts';
 import { pairParts, type Pair, type Tolerance } from './pair-parts.ts';
 import { isAtRest, isSameNet, roundings, scaleBetween } from './rigid-motion.ts';
@@ -35,10 +35,9 @@ export function compareModels(before: ModelScene, after: ModelScene): Compared {
   for (const [place, part] of other.entries()) {
     if (marks.after[place] === 'added') changes.push({ kind: 'added', ...namesOf(part), after: part.sizes });
   }
-  const unit = before.unit && after.unit;
   const comparison: ShapeComparison = {
     of: 'model',
-    ...(unit ? { unit } : {}),
+    ...unitOf(before, after),
     before: wholeOf(before, one),
     after: wholeOf(after, other),
     changes,

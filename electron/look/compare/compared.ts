@@ -9,6 +9,12 @@ export interface Compared {
   readonly marks: { readonly before: Mark[]; readonly after: Mark[] };
 }
 
+/** What the numbers of a comparison are. */
+export function unitOf({ unit: was }: Scene, { unit: is }: Scene): Pick<ShapeComparison, 'unit' | 'unitKnownIn'> {
+  if (was === is) return was === undefined ? {} : { unit: was };
+  return { unitKnownIn: was === undefined ? 'after' : 'before' };
+}
+
 /** What one of the pictures does not show, so that nobody knows whether it changed. */
 export function notShownIn(before: Scene, after: Scene): Pick<ShapeComparison, 'notShown' | 'damaged'> {
   const kinds = new Set([before, after].flatMap(({ notShown = [] }) => notShown));

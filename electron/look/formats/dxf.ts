@@ -15,8 +15,12 @@ import type { ShapeReader } from './shape-source.ts';
 // Its one export is the class, for Node as for bundles; its types say otherwise.
 const Parser = parser as unknown as typeof DxfParser;
 
-/** Millimetres for each value of $INSUNITS; the others, among them 0, say nothing that a drawing has. */
-const mmPerUnit: Readonly<Record<number, number>> = { 1: 25.4, 2: 304.8, 4: 1, 5: 10, 6: 1000, 14: 100, 10: 914.4 };
+const surveyFoot = 1_200_000 / 3937;
+/** Millimetres for each value of $INSUNITS that a drawing has; 0 says nothing, and the others are those of atoms and stars. */
+const mmPerUnit: Readonly<Record<number, number>> = {
+  ...{ 1: 25.4, 2: 304.8, 3: 1_609_344, 4: 1, 5: 10, 6: 1000, 7: 1e6, 9: 0.0254, 10: 914.4, 13: 0.001 },
+  ...{ 14: 100, 15: 1e4, 16: 1e5, 21: surveyFoot, 22: surveyFoot / 12, 23: surveyFoot * 3, 24: surveyFoot * 5280 },
+};
 
 /** DXF drawings, binary or as text: what stands in the model, from above, with its blocks in their places. */
 export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {

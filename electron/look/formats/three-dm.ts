@@ -40,6 +40,7 @@ type RhinoObject = ReturnType<ReturnType<File3dm['objects']>['get']>;
 /** Transformations by rows of four, the innermost first. */
 type Placement = readonly (readonly number[])[];
 
+/** Of what people build; those of atoms and stars are left out. */
 function unitsInMm({ UnitSystem: unit }: RhinoModule): ReadonlyMap<unknown, number> {
   return new Map<unknown, number>([
     [unit.Microns, 0.001],
@@ -47,9 +48,14 @@ function unitsInMm({ UnitSystem: unit }: RhinoModule): ReadonlyMap<unknown, numb
     [unit.Centimeters, 10],
     [unit.Decimeters, 100],
     [unit.Meters, 1000],
+    [unit.Dekameters, 1e4],
+    [unit.Hectometers, 1e5],
+    [unit.Kilometers, 1e6],
+    [unit.Mils, 0.0254],
     [unit.Inches, 25.4],
     [unit.Feet, 304.8],
     [unit.Yards, 914.4],
+    [unit.Miles, 1_609_344],
   ]);
 }
 
