@@ -1,4 +1,12 @@
-import { IfcAPI, IFCRELVOIDSELEMENT, LogLevel, type FlatMesh, type PlacedGeometry } from 'web-ifc';
+import {
+  IfcAPI,
+  IFCFEATUREELEMENTSUBTRACTION,
+  IFCPRODUCT,
+  IFCRELVOIDSELEMENT,
+  LogLevel,
+  type FlatMesh,
+  type PlacedGeometry,
+} from 'web-ifc';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { authorIn } from './occt.ts';
 import { areCoordinates } from './coordinates.ts';
@@ -32,6 +40,7 @@ export const readIfcShape: ShapeReader = async ({ bytes, budget }) => {
     products.set(mesh.expressID, productOf(reading, mesh));
   });
   leaveOutUncut(reading, products);
+  nameUndrawn(reading, products);
   const tree = await spatialTree(reading, products);
   // What stands in no storey is still to be seen.
   const root = { ...tree, children: [...tree.children, ...products.values()] };
@@ -50,6 +59,8 @@ interface Named {
   readonly constructor: { readonly name: string };
   readonly Name?: { readonly value?: unknown } | null;
   readonly GlobalId?: { readonly value?: unknown } | null;
+  /** Of a product: its shape. */
+  readonly Representation?: unknown;
 }
 
 function namesOf({ api, model }: Reading, expressId: number): Pick<FoundPart, 'name' | 'id' | 'type'> {
@@ -61,10 +72,8 @@ const textOf = (value: { readonly value?: unknown } | null | undefined): string 
   typeof value?.value === 'string' ? value.value.trim() : '';
 
 function productOf(reading: Reading, flat: FlatMesh): FoundPart {
-  const [names, meshes] = [namesOf(reading, flat.expressID), meshesOf(reading, flat)];
-  const drawn = meshes.filter(({ indices }) => indices.length > 0);
-  if (meshes.length > 0 && drawn.length === 0) reading.notShown.add(names.type ?? 'IfcProduct');
-  return { ...names, meshes: drawn, children: [] };
+  const meshes = meshesOf(reading, flat).filter(({ indices }) => indices.length > 0);
+  return { ...namesOf(reading, flat.expressID), meshes, children: [] };
 }
 
 interface Voiding {
@@ -85,6 +94,21 @@ function leaveOutUncut(reading: Reading, products: Map<number, FoundPart>): void
     if (points.every(areCoordinates)) continue;
     products.set(element as number, { ...product, meshes: [] });
     notShown.addDamaged(product.type ?? 'IfcProduct');
+  }
+}
+
+/** Products with a shape of which the library makes no triangles: rooms, curves, boxes, and what it does not know. */
+function nameUndrawn({ api, model, notShown }: Reading, products: ReadonlyMap<number, FoundPart>): void {
+  const idsOf = (type: number): number[] => {
+    const ids = api.GetLineIDsWithType(model, type, true);
+    return Array.from({ length: ids.size() }, (_, index) => ids.get(index));
+  };
+  // An opening is seen in what it is cut out of.
+  const openings = new Set(idsOf(IFCFEATUREELEMENTSUBTRACTION));
+  for (const id of idsOf(IFCPRODUCT)) {
+    if (openings.has(id) || (products.get(id)?.meshes.length ?? 0) > 0) continue;
+    const line = api.GetLine(model, id) as Named | undefined;
+    if (line?.Representation) notShown.add(line.constructor.name);
   }
 }
 

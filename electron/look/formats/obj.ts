@@ -16,23 +16,31 @@ interface Gathered {
 
 const emptyObject = (name: string): Gathered => ({ name, corners: [], faceCount: 0, damaged: 0 });
 
-/** Wavefront OBJ: objects and groups of polygons. Materials stand in another file and are left out. */
+/** Lines, points, curves and surfaces of splines, and materials, which stand in another file. */
+const undrawn: ReadonlySet<string> = new Set(['l', 'p', 'curv', 'surf', 'usemtl']);
+/** How many words a vertex with a colour has. */
+const colouredWords = 6;
+
+/** Wavefront OBJ: objects and groups of polygons. */
 export const readObjShape: ShapeReader = async ({ bytes, budget }) => {
   const vertices: number[] = [];
   const objects: Gathered[] = [emptyObject('')];
+  const notShown = createNotShown();
   for (const line of bytes
     .toString('utf8')
     .replace(/\\\r?\n/g, ' ')
     .split('\n')) {
     const [keyword, ...words] = line.trim().split(/\s+/);
-    if (keyword === 'v') vertices.push(...[0, 1, 2].map((axis) => Number(words[axis])));
+    if (keyword === 'v') {
+      vertices.push(...[0, 1, 2].map((axis) => Number(words[axis])));
+      if (words.length >= colouredWords) notShown.add('vertex colour');
+    } else if (keyword !== undefined && undrawn.has(keyword)) notShown.add(keyword);
     else if (keyword === 'o' || keyword === 'g') objects.push(emptyObject(words.join(' ')));
     else if (keyword === 'f') addFace(objects.at(-1), words, vertices, budget);
   }
   const filled = objects.filter(({ faceCount, damaged }) => faceCount + damaged > 0);
   if (filled.length === 0) throw new AppError('look-unreadable', { detail: 'It has no faces.' });
   budget.spend('parts', filled.length);
-  const notShown = createNotShown();
   const parts = filled.map((object) => partOf(object, vertices, notShown));
   const [only] = parts;
   const root = only && parts.length === 1 ? only : { name: '', meshes: [], children: parts };

@@ -7,6 +7,7 @@ import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
+import { undrawnInIges } from './undrawn-iges.ts';
 
 /** As occt-import-js answers; it comes without types. */
 interface OcctMesh {
@@ -51,27 +52,35 @@ const headBytes = 64 * 1024;
 export const readStepShape: ShapeReader = async ({ bytes, budget }) => {
   const { ReadStepFile } = await loadOcct();
   const notShown = createNotShown();
-  notShown.addDamaged('CARTESIAN_POINT', countUnreadPoints(bytes));
+  const text = bytes.toString('latin1');
+  notShown.addDamaged('CARTESIAN_POINT', countUnreadPoints(text));
+  for (const [, kind = ''] of text.matchAll(undrawnStatement)) notShown.add(kind);
   return sceneOf(ReadStepFile(bytes, triangulation), { budget, notShown }, authorIn(bytes));
 };
 
 const pointStatement = /\bCARTESIAN_POINT\s*\(\s*(?:'[^']*'|\$)\s*,\s*\(([^()]*)\)/g;
 
 /** Points without numbers: the library leaves out the solid, or only its face, and does not say so. */
-function countUnreadPoints(bytes: Buffer): number {
+function countUnreadPoints(text: string): number {
   let count = 0;
-  for (const [, numbers = ''] of bytes.toString('latin1').matchAll(pointStatement)) {
+  for (const [, numbers = ''] of text.matchAll(pointStatement)) {
     if (!numbers.split(',').every((number) => Number.isFinite(Number(number)))) count += 1;
   }
   return count;
 }
+
+/** Shapes without a surface, and those that are triangles already: the library answers with neither. */
+const undrawnStatement =
+  /\b(GEOMETRIC_(?:CURVE_)?SET|(?:EDGE|SHELL)_BASED_WIREFRAME_MODEL|TESSELLATED_(?:GEOMETRIC_SET|SHELL|SOLID|WIRE))\s*\(/g;
 
 export const readIgesShape: ShapeReader = async ({ bytes, budget }) => {
   // What came before the break would be read as if it were all.
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - igesTailBytes));
   if (!endsAsIges(tail)) throw new AppError('look-unreadable', { detail: 'It breaks off before its end.' });
   const { ReadIgesFile } = await loadOcct();
-  return sceneOf(ReadIgesFile(bytes, triangulation), { budget, notShown: createNotShown() }, undefined);
+  const notShown = createNotShown();
+  for (const kind of undrawnInIges(bytes.toString('latin1'))) notShown.add(kind);
+  return sceneOf(ReadIgesFile(bytes, triangulation), { budget, notShown }, undefined);
 };
 
 function loadOcct(): Promise<Occt> {

@@ -15,10 +15,10 @@ interface Solid {
 
 /** STL, binary or as text: triangles and nothing else, not even a unit. As text it may have several solids with names. */
 export const readStlShape: ShapeReader = async ({ bytes, budget }) => {
-  const solids = isBinary(bytes)
-    ? [{ name: '', numbers: binaryFacets(bytes, budget) }]
-    : textSolids(bytes.toString('latin1'), budget);
   const notShown = createNotShown();
+  const solids = isBinary(bytes)
+    ? [{ name: '', numbers: binaryFacets(bytes, budget, notShown) }]
+    : textSolids(bytes.toString('latin1'), budget);
   const parts = solids.filter(({ numbers }) => numbers.length > 0).map((solid) => partOf(solid, notShown));
   const [only] = parts;
   if (!only) throw new AppError('look-unreadable', { detail: 'It has no triangles.' });
@@ -49,7 +49,7 @@ function isBinary(bytes: Buffer): boolean {
   return stated === bytes.length || !/^\s*solid\b/.test(bytes.toString('latin1', 0, 80));
 }
 
-function binaryFacets(bytes: Buffer, budget: ShapeBudget): Float64Array {
+function binaryFacets(bytes: Buffer, budget: ShapeBudget, notShown: NotShown): Float64Array {
   const stated = bytes.readUInt32LE(80);
   const count = Math.min(stated, Math.floor((bytes.length - headerBytes) / facetBytes));
   if (count < stated) throw brokenOff();
@@ -62,6 +62,8 @@ function binaryFacets(bytes: Buffer, budget: ShapeBudget): Float64Array {
     // The normal stands first; the corners say it better.
     const start = headerBytes + facet * facetBytes + 12;
     for (let at = 0; at < 9; at += 1) positions[facet * 9 + at] = bytes.readFloatLE(start + at * 4);
+    // Some programs put the colour of the facet into them.
+    if (bytes.readUInt16LE(start + 36) !== 0) notShown.add('attribute byte count');
   }
   return positions;
 }

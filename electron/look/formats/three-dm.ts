@@ -122,9 +122,11 @@ function meshesOf(reading: Reading, geometry: GeometryBase, placement: Placement
         : geometry instanceof rhino.Brep
           ? facesOf(geometry).map((face) => face.getMesh(shown))
           : [];
-  const buffers = found.flatMap((mesh) =>
-    (mesh as typeof mesh | null) ? [mesh.toThreejsBuffers(false) as Buffers] : [],
-  );
+  const buffers = found.flatMap((mesh) => {
+    if (!(mesh as typeof mesh | null)) return [];
+    if (mesh.vertexColors().count > 0) reading.notShown.add('VertexColor');
+    return [mesh.toThreejsBuffers(false) as Buffers];
+  });
   return buffers.map(({ position, index }) => {
     budget.spend('triangles', index.length / 3);
     const isFace = geometry instanceof rhino.Brep;

@@ -182,7 +182,7 @@ describe.skipIf(!hasSamples)('two versions of a real model', { timeout: 120_000 
   });
 
   it.each([assembly, door, wall, building, '3dm/v4_MechPartB.3dm', 'stl/low_poly_benchy.stl', 'dxf/jinyi.dxf'])(
-    'of %s that are saved again tell that nothing visible changed',
+    'of %s that are saved again tell that nothing changed',
     async (sample) => {
       const bytes = readSample(sample);
       const name = sample.slice(sample.indexOf('/') + 1);
@@ -197,7 +197,9 @@ describe.skipIf(!hasSamples)('two versions of a real model', { timeout: 120_000 
       expect(record.shapes?.changes).toEqual([]);
       expect(record.shapes?.unchanged).toBeGreaterThan(0);
       const { summary } = comparisonInWords({ ...record, isSameFile: false }, 'en', createFormats('en'));
-      expect(summary).toBe('Nothing visible changed');
+      // The building has rooms, of which nothing is drawn.
+      const nothing = sample === building ? 'Nothing changed in what can be shown' : 'Nothing visible changed';
+      expect(summary).toBe(nothing);
     },
   );
 });
