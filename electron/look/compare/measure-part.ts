@@ -2,7 +2,7 @@ import type { BoxSize, ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import { countedKinds } from '../../../shared/rpc/counted-kinds.ts';
 import { createBox } from '../formats/place-meshes.ts';
 import { pointsOfPart, type Bounds, type PlacedPart, type Point3 } from '../../../shared/rpc/scene.ts';
-import { cornerStepOf, createWelding } from '../weld.ts';
+import { closedVolumeOf } from './closed-volume.ts';
 import type { CentredShape } from './same-shape.ts';
 import { eigenOf } from './symmetric-matrix.ts';
 
@@ -31,7 +31,6 @@ export function measurePart({ part, path }: PlacedPart, origin: Point3): Measure
   const sums = createSums();
   const box = createBox();
   for (const points of pointsOfPart(part)) box.add(points);
-  let volume = 0;
   for (const { positions, indices } of meshes) {
     for (let at = 0; at + 2 < indices.length; at += 3) {
       const [a, b, c] = [0, 1, 2].map((corner) => pointAt(positions, indices[at + corner] ?? 0)) as [
@@ -40,7 +39,6 @@ export function measurePart({ part, path }: PlacedPart, origin: Point3): Measure
         Point3,
       ];
       const normal = cross(minus(b, a), minus(c, a));
-      volume += dot(a, normal) / 6;
       sums.addTriangle(Math.hypot(...normal) / 2, a, b, c);
     }
   }
@@ -48,6 +46,7 @@ export function measurePart({ part, path }: PlacedPart, origin: Point3): Measure
   const { extent, centroid, spread } = sums.result();
   const size = sizeOf(box.bounds());
   const widest = widestSide(size);
+  const volume = closedVolumeOf(meshes, widest);
   return {
     name,
     path,
@@ -55,7 +54,7 @@ export function measurePart({ part, path }: PlacedPart, origin: Point3): Measure
     type,
     sizes: {
       box: size,
-      ...(isClosed(meshes, widest) ? { volume: Math.abs(volume) } : {}),
+      ...(volume === undefined ? {} : { volume }),
       counts: countsOf(part),
     },
     extent,
@@ -154,26 +153,6 @@ function createSums() {
   };
 }
 
-/** Whether every edge is passed once in each direction, over all meshes together. */
-function isClosed(meshes: PlacedPart['part']['meshes'], widest: number): boolean {
-  const count = meshes.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-  const welding = createWelding(count, cornerStepOf(widest));
-  const open = new Map<number, number>();
-  for (const { positions, indices } of meshes) {
-    const corners = welding.add(positions);
-    for (let at = 0; at < indices.length; at += 1) {
-      const from = corners[indices[at] ?? 0] ?? 0;
-      const to = corners[indices[at % 3 === 2 ? at - 2 : at + 1] ?? 0] ?? 0;
-      if (from === to) continue;
-      const [edge, side] = from < to ? [from * count + to, 1] : [to * count + from, -1];
-      const rest = (open.get(edge) ?? 0) + side;
-      if (rest === 0) open.delete(edge);
-      else open.set(edge, rest);
-    }
-  }
-  return count > 0 && open.size === 0;
-}
-
 export function pointAt(points: Float32Array, index: number): Point3 {
   return [points[index * 3] ?? 0, points[index * 3 + 1] ?? 0, points[index * 3 + 2] ?? 0];
 }
@@ -181,7 +160,6 @@ export function pointAt(points: Float32Array, index: number): Point3 {
 const plus = (a: Point3, b: Point3): Point3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const minus = (a: Point3, b: Point3): Point3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const middle = (a: Point3, b: Point3): Point3 => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
-const dot = (a: Point3, b: Point3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a: Point3, b: Point3): Point3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],

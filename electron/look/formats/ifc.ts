@@ -126,12 +126,19 @@ function meshOf({ api, model, budget }: Reading, placed: PlacedGeometry): FoundM
     const { x, y, z, w } = placed.color;
     return {
       ...placedVertices(vertices, placed.flatTransformation),
-      indices,
+      // What is mirrored is seen from its inside, unless its corners are passed the other way round.
+      indices: isMirroring(placed.flatTransformation) ? indices.toReversed() : indices,
       colour: [x, y, z, w],
     };
   } finally {
     geometry.delete();
   }
+}
+
+/** Whether the determinant of a placement is below zero. @param placement by columns of four */
+function isMirroring(placement: readonly number[]): boolean {
+  const [a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0] = placement;
+  return a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g) < 0;
 }
 
 /** From metres with y up, as web-ifc places things for the screen, back to millimetres with z up. */
