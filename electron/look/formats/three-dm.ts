@@ -15,13 +15,13 @@ export const readThreeDmShape: ShapeReader = async ({ bytes, budget }) => {
   const file = rhino.File3dm.fromByteArray(bytes) as File3dm | null;
   if (!file) throw new AppError('look-unreadable', { detail: 'Its objects do not make sense.' });
   const mmPerUnit = unitsInMm(rhino).get(file.settings().modelUnitSystem);
-  const reading: Reading = { rhino, file, budget, mmPerUnit: mmPerUnit ?? 1, notShown: createNotShown() };
+  const layersOff = layersOffIn(file);
+  const reading: Reading = { rhino, file, budget, mmPerUnit: mmPerUnit ?? 1, layersOff, notShown: createNotShown() };
   const children: FoundPart[] = [];
   const objects = file.objects();
   for (let index = 0; index < objects.count; index += 1) {
     const object = objects.get(index);
-    const attributes = object.attributes();
-    if (!attributes.isInstanceDefinitionObject && attributes.visible) children.push(...partsIn(reading, object, [], 0));
+    if (!object.attributes().isInstanceDefinitionObject) children.push(...partsIn(reading, object, [], 0));
   }
   const author = [file.lastEditedBy, file.createdBy].find((name) => name !== '');
   const unit = mmPerUnit === undefined ? undefined : 'mm';
@@ -33,6 +33,8 @@ interface Reading {
   readonly file: File3dm;
   readonly budget: ShapeBudget;
   readonly mmPerUnit: number;
+  /** By their numbers. */
+  readonly layersOff: ReadonlySet<number>;
   readonly notShown: NotShown;
 }
 
@@ -59,14 +61,29 @@ function unitsInMm({ UnitSystem: unit }: RhinoModule): ReadonlyMap<unknown, numb
   ]);
 }
 
-/** One object as a part; of a block, one for each object in it. Nothing for what has no shape, such as a light. */
+/** Layers that are off, or stand under one that is. */
+function layersOffIn(file: File3dm): ReadonlySet<number> {
+  const table = file.layers();
+  const layers = Array.from({ length: table.count }, (_, at) => table.get(at));
+  const isOn = new Map(layers.map(({ id, visible }) => [id, visible]));
+  const above = new Map(layers.map(({ id, parentLayerId }) => [id, parentLayerId]));
+  const isOff = (id: string | undefined, depth = 0): boolean =>
+    id !== undefined && depth < layers.length && (isOn.get(id) === false || isOff(above.get(id), depth + 1));
+  return new Set(layers.filter(({ id }) => isOff(id)).map(({ index }) => index));
+}
+
+/** One object as a part; of a block, one for each object in it. Nothing for what is hidden or has no shape, such as a light. */
 function partsIn(reading: Reading, object: RhinoObject, placement: Placement, depth: number): FoundPart[] {
   const { rhino, budget } = reading;
   budget.spend('parts', 1);
   const geometry = object.geometry();
-  const { name, id } = object.attributes();
+  const { name, id, visible, layerIndex } = object.attributes();
+  if (!visible || reading.layersOff.has(layerIndex)) return [];
   if (geometry instanceof rhino.InstanceReference) {
-    if (depth >= deepestInstance) return [];
+    if (depth >= deepestInstance) {
+      reading.notShown.add('InstanceReference');
+      return [];
+    }
     const definition = reading.file.instanceDefinitions().findId(geometry.parentIdefId);
     const inner = [geometry.xform.toFloatArray(true), ...placement];
     const members = definition.getObjectIds() as readonly string[];
