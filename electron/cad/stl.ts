@@ -2,25 +2,36 @@ import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 
-const headerBytes = 84;
-const facetBytes = 50;
+/** Of a binary file, up to its first facet. */
+export const headerBytes = 84;
+export const facetBytes = 50;
 const tailBytes = 1024;
 
 /** STL meshes: binary ones state their number of facets, textual ones close what they opened. */
 export async function readStl(file: BoundedFile): Promise<FormatFacts> {
   const head = await file.readHead(headerBytes);
-  // A binary header may begin with "solid" too, so the size is asked first.
-  if (head.length === headerBytes && file.sizeBytes === wholeSizeOf(head)) {
-    return { ...programIn(head), whole: 'whole' };
+  if (isBinaryStl(head, file.sizeBytes)) {
+    const spare = file.sizeBytes - wholeSizeOf(head);
+    if (spare >= facetBytes) return nothingKnown;
+    return { ...programIn(head), whole: spare < 0 ? 'incomplete' : 'whole' };
   }
-  if (/^\s*solid\b/.test(head.toString('latin1'))) {
-    const tail = (await file.readTail(tailBytes)).toString('latin1');
-    return { whole: /\bendsolid\b[^\n]*\s*$/.test(tail) ? 'whole' : 'incomplete' };
-  }
-  if (head.length < headerBytes || file.sizeBytes < wholeSizeOf(head))
-    return { ...programIn(head), whole: 'incomplete' };
-  return nothingKnown;
+  if (!beginsAsText(head)) return { whole: 'incomplete' };
+  const tail = (await file.readTail(tailBytes)).toString('latin1');
+  return { whole: /\bendsolid\b[^\n]*\s*$/i.test(tail) ? 'whole' : 'incomplete' };
 }
+
+/**
+ * Whether facets follow as bytes. A binary header may begin with "solid" too, so the size is asked first; a few bytes may
+ * follow the last facet.
+ * @param head the first `headerBytes` of the file
+ */
+export function isBinaryStl(head: Buffer, sizeBytes: number): boolean {
+  if (head.length < headerBytes) return false;
+  const spare = sizeBytes - wholeSizeOf(head);
+  return (spare >= 0 && spare < facetBytes) || !beginsAsText(head);
+}
+
+const beginsAsText = (head: Buffer): boolean => /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(head.toString('latin1', 0, 80));
 
 function wholeSizeOf(head: Buffer): number {
   return headerBytes + facetBytes * head.readUInt32LE(80);

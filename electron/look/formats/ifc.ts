@@ -8,6 +8,7 @@ import {
   type PlacedGeometry,
 } from 'web-ifc';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { isStepText } from '../../cad/step.ts';
 import { authorIn } from './occt.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
@@ -16,6 +17,8 @@ import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 import { unzipIfc } from './unzip-ifc.ts';
 
 const mmPerMetre = 1000;
+/** Comments may stand before the mark of the beginning. */
+const headBytes = 64 * 1024;
 /** The mark of the end stands in them, whatever a program writes after it. */
 const tailBytes = 4096;
 /** A vertex is a point and a normal. */
@@ -23,8 +26,8 @@ const vertexNumbers = 6;
 
 /** IFC models, bare or zipped: each product is a part, in the tree of site, building and storey. */
 export const readIfcShape: ShapeReader = async ({ bytes, budget }) => {
-  const text = await unzipIfc(bytes, budget.fileBytes);
-  if (!/ISO-10303-21/.test(text.toString('latin1', 0, 1024)))
+  const text = await unzipIfc(bytes, budget.limits);
+  if (!isStepText(text.toString('utf8', 0, headBytes)))
     throw new AppError('look-unreadable', { detail: 'It does not begin like an IFC model.' });
   // What came before the break would be read as if it were all.
   if (!/END-ISO-10303-21/.test(text.toString('latin1', Math.max(0, text.length - tailBytes))))

@@ -26,16 +26,16 @@ export const readObjShape: ShapeReader = async ({ bytes, budget }) => {
   const vertices: number[] = [];
   const objects: Gathered[] = [emptyObject('')];
   const notShown = createNotShown();
-  for (const line of bytes
-    .toString('utf8')
-    .replace(/\\\r?\n/g, ' ')
-    .split('\n')) {
-    const [keyword, ...words] = line.trim().split(/\s+/);
+  const text = bytes.toString('utf8').replace(/\\(?:\r\n?|\n)/g, ' ');
+  for (const line of text.split(/\r\n?|\n/)) {
+    const [keyword, ...all] = line.trim().split(/\s+/);
+    const comment = all.findIndex((word) => word.startsWith('#'));
+    const words = comment < 0 ? all : all.slice(0, comment);
     if (keyword === 'v') {
       vertices.push(...[0, 1, 2].map((axis) => Number(words[axis])));
       if (words.length >= colouredWords) notShown.add('vertex colour');
     } else if (keyword !== undefined && undrawn.has(keyword)) notShown.add(keyword);
-    else if (keyword === 'o' || keyword === 'g') objects.push(emptyObject(words.join(' ')));
+    else if (keyword === 'o' || keyword === 'g') objects.push(emptyObject(all.join(' ')));
     else if (keyword === 'f') addFace(objects.at(-1), words, vertices, budget);
   }
   const filled = objects.filter(({ faceCount, damaged }) => faceCount + damaged > 0);
@@ -54,12 +54,14 @@ function addFace(
   vertices: readonly number[],
   budget: ShapeBudget,
 ): void {
+  // Fewer corners hold no area.
+  if (words.length < 3) return;
   const known = vertices.length / 3;
   const corners = words.map((word) => {
     const number = Number.parseInt(word, 10);
     return number < 0 ? known + number : number - 1;
   });
-  if (corners.length < 3 || !corners.every((corner) => corner >= 0 && corner < known))
+  if (!corners.every((corner) => corner >= 0 && corner < known))
     throw new AppError('look-unreadable', { detail: 'A face has a corner that is not there.' });
   budget.spend('triangles', corners.length - 2);
   if (!object) return;

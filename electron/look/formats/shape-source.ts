@@ -19,14 +19,13 @@ export type ShapeReader = (source: ShapeSource) => Promise<Scene>;
 export interface ShapeBudget {
   /** @throws AppError `look-limit` */
   spend(what: 'triangles' | 'parts' | 'points', count: number): void;
-  /** What a compressed file may become. */
-  readonly fileBytes: number;
+  readonly limits: LookLimits;
 }
 
 export function createShapeBudget(limits: LookLimits): ShapeBudget {
   const left = { triangles: limits.triangles, parts: limits.parts, points: limits.points };
   return {
-    fileBytes: limits.fileBytes,
+    limits,
     spend(what, count) {
       left[what] -= count;
       if (left[what] < 0) throw beyondLimit(what, limits);

@@ -1,11 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { facetBytes, headerBytes, isBinaryStl } from '../../cad/stl.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
-
-const headerBytes = 84;
-const facetBytes = 50;
 
 /** Triangles of one solid of the file. */
 interface Solid {
@@ -16,7 +14,7 @@ interface Solid {
 /** STL, binary or as text: triangles and nothing else, not even a unit. As text it may have several solids with names. */
 export const readStlShape: ShapeReader = async ({ bytes, budget }) => {
   const notShown = createNotShown();
-  const solids = isBinary(bytes)
+  const solids = isBinaryStl(bytes.subarray(0, headerBytes), bytes.length)
     ? [{ name: '', numbers: binaryFacets(bytes, budget, notShown) }]
     : textSolids(bytes.toString('latin1'), budget);
   const parts = solids.filter(({ numbers }) => numbers.length > 0).map((solid) => partOf(solid, notShown));
@@ -42,13 +40,6 @@ function partOf({ name, numbers }: Solid, notShown: NotShown): FoundPart {
   return { name, meshes: kept > 0 ? [{ positions, indices }] : [], children: [] };
 }
 
-/** A binary header may begin with "solid" too, so the size is asked first. */
-function isBinary(bytes: Buffer): boolean {
-  if (bytes.length < headerBytes) return false;
-  const stated = headerBytes + facetBytes * bytes.readUInt32LE(80);
-  return stated === bytes.length || !/^\s*solid\b/.test(bytes.toString('latin1', 0, 80));
-}
-
 function binaryFacets(bytes: Buffer, budget: ShapeBudget, notShown: NotShown): Float64Array {
   const stated = bytes.readUInt32LE(80);
   const count = Math.min(stated, Math.floor((bytes.length - headerBytes) / facetBytes));
@@ -69,13 +60,13 @@ function binaryFacets(bytes: Buffer, budget: ShapeBudget, notShown: NotShown): F
 }
 
 /** The beginning of a solid with its name, its end, or a corner of a triangle. */
-const word = /^[ \t]*(?:(solid|endsolid)\b[ \t]*([^\r\n]*))|\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gm;
+const word = /^(?:\xef\xbb\xbf)?[ \t]*(?:(solid|endsolid)\b[ \t]*([^\r\n]*))|\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gim;
 
 function textSolids(text: string, budget: ShapeBudget): Solid[] {
   const solids: { readonly name: string; readonly numbers: number[] }[] = [];
   let isOpen = false;
   for (const [, edge, name = '', x, y, z] of text.matchAll(word)) {
-    const isBeginning = edge === 'solid';
+    const isBeginning = edge?.toLowerCase() === 'solid';
     const numbers = solids.at(-1)?.numbers;
     // Corners and ends belong to a solid that began, and between two solids no triangle is half done.
     if (isOpen === isBeginning || (edge && (numbers?.length ?? 0) % 9 !== 0)) throw brokenOff();

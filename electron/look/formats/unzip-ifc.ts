@@ -2,15 +2,16 @@ import { inflateRawSync } from 'node:zlib';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createBoundedFile } from '../../cad/bounded-file.ts';
 import { findZipEnd, findZipEntry } from '../../cad/zip-directory.ts';
+import type { LookLimits } from '../limits.ts';
+import { beyondLimit } from '../look-errors.ts';
 
 const localHeaderBytes = 30;
 
 /**
  * The model inside of an ifcZIP; any other bytes as they are.
- * @param largestBytes what it may become
- * @throws AppError `look-unreadable`
+ * @throws AppError `look-unreadable`, or `look-limit` where it becomes larger than a file may be
  */
-export async function unzipIfc(bytes: Buffer, largestBytes: number): Promise<Buffer> {
+export async function unzipIfc(bytes: Buffer, limits: LookLimits): Promise<Buffer> {
   if (!bytes.toString('latin1', 0, 4).startsWith('PK\u0003\u0004')) return bytes;
   const read = (position: number, length: number): Promise<Buffer> =>
     Promise.resolve(bytes.subarray(position, position + length));
@@ -23,5 +24,10 @@ export async function unzipIfc(bytes: Buffer, largestBytes: number): Promise<Buf
   const names = bytes.readUInt16LE(localStart + 26) + bytes.readUInt16LE(localStart + 28);
   const start = localStart + localHeaderBytes + names;
   const stored = bytes.subarray(start, start + compressedBytes);
-  return method === 0 ? stored : inflateRawSync(stored, { maxOutputLength: largestBytes });
+  if (method === 0) return stored;
+  try {
+    return inflateRawSync(stored, { maxOutputLength: limits.fileBytes });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? beyondLimit('fileBytes', limits) : error;
+  }
 }
