@@ -47,7 +47,10 @@ export function pairParts(
   pairing.pass(shapeOf, samePlace);
   pairing.pass(({ id }) => id, anyShape);
   pairing.pass(nameOf, sameShape);
-  pairing.pass((part) => (part.name === '' ? undefined : nameOf(part)), anyShape);
+  const named: KeyOf = (part) => (part.name === '' ? undefined : nameOf(part));
+  // Where all of it has another unit, the nearest of one name is often another part.
+  pairing.pass(named, sameProportions);
+  pairing.pass(named, anyShape);
   pairing.pass(shapeOf, sameShape);
   pairing.pass(shapeOf, sameProportions);
   // Nameless neighbours of other shapes: the nearest is the likeliest.

@@ -16,6 +16,12 @@ const told = (before: Scene, after: Scene): string[] =>
 describe('two models', () => {
   const plate = boxPart('plate', [600, 400, 20]);
   const post = boxPart('post', [40, 40, 300], [100, 100, 20]);
+  const bodiesTimes = (factor: number) =>
+    modelOf(
+      boxPart('Body', [10 * factor, 20 * factor, 30 * factor], [80 * factor, 0, 0]),
+      boxPart('Body', [30 * factor, 5 * factor, 5 * factor], [40 * factor, 0, 0]),
+      boxPart('Body', [2 * factor, 2 * factor, 40 * factor]),
+    );
 
   it('that are the same differ in nothing, also when their parts stand in another order', () => {
     expect(told(modelOf(plate, post), modelOf(post, plate))).toEqual([]);
@@ -51,6 +57,12 @@ describe('two models', () => {
     ],
     // A part of the same shape and name elsewhere takes nothing away from the one that stayed.
     ['a second one', modelOf(post), modelOf(boxPart('post', [40, 40, 300]), post), ['added post']],
+    [
+      'scaled with all others of its name',
+      bodiesTimes(1),
+      bodiesTimes(10),
+      ['scaled Body', 'scaled Body', 'scaled Body'],
+    ],
   ])('tell that a part is %s', (_, before, after, changes) => {
     expect(told(before, after)).toEqual(changes);
   });
