@@ -124,7 +124,7 @@ export interface ToldComparison {
 export function comparisonInWords(
   comparison: ComparisonRecord,
   language: Language,
-  formats: Pick<Formats, 'number' | 'percent' | 'size'>,
+  formats: Pick<Formats, 'number' | 'size'>,
 ): ToldComparison {
   const say: Saying = { words: words[language], formats };
   const { shapes } = comparison;
@@ -137,7 +137,7 @@ export function comparisonInWords(
 
 interface Saying {
   readonly words: Words;
-  readonly formats: Pick<Formats, 'number' | 'percent' | 'size'>;
+  readonly formats: Pick<Formats, 'number' | 'size'>;
 }
 
 /** In this order they are told. */
@@ -179,14 +179,14 @@ function sizesInWords(before: BoxSize, after: BoxSize, unit: string | undefined,
 
 function changeInWords(change: ShapeChange, { unit }: ShapeComparison, say: Saying): string {
   const { kind, name, type, before, after, motion, factor, formerName } = change;
-  const { words: told, formats } = say;
+  const { words: told } = say;
   const shown = name === '' ? `${type ?? ''} (${told.nameless})`.trim() : quoted(name);
   const way = motion ? Math.hypot(...motion.by) : 0;
   const degrees = motion?.turnedDegrees ?? 0;
   const head = [
     `${shown} ${told.happened[kind]}`,
     ...(way > 0 ? [told.by(inUnit(lengthIn(way, say), unit))] : []),
-    ...(factor === undefined ? [] : [told.to(formats.percent(factor))]),
+    ...(factor === undefined ? [] : [told.to(factorIn(factor, say))]),
   ];
   return [
     head.join(' '),
@@ -231,6 +231,10 @@ function byKind(changes: readonly ShapeChange[]): ShapeChange[] {
 function lengthIn(value: number, { formats }: Saying): string {
   return formats.number(value >= 10 ? Math.round(value * 10) / 10 : Number(value.toPrecision(3)));
 }
+
+/** In as many digits as tell it from 1. */
+const factorIn = (factor: number, { formats }: Saying): string =>
+  `${formats.number(Number((factor * 100).toPrecision(5)))}%`;
 
 const inUnit = (value: string, unit: string | undefined): string => (unit === undefined ? value : `${value} ${unit}`);
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -28,6 +28,10 @@ describe('a comparison in words', () => {
     const moved = { ...change('moved', 'plate'), motion: { by: [0, 3, 4], turnedDegrees: 90 } } satisfies ShapeChange;
     expect(told(recordOf([moved]), 'en')).toBe('“plate” moved by 5 mm, turned by 90°');
     expect(told(recordOf([{ ...change('scaled', 'plate'), factor: 1.5 }]), 'nl')).toBe('“plate” geschaald naar 150%');
+    expect(told(recordOf([{ ...change('scaled', 'plate'), factor: 1.0005 }]), 'nl')).toBe(
+      '“plate” geschaald naar 100,05%',
+    );
+    expect(told(recordOf([{ ...change('scaled', 'plate'), factor: 0.001 }]), 'en')).toBe('“plate” scaled to 0.1%');
   });
 
   it('says when nothing visible changed', () => {
