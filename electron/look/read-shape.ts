@@ -45,10 +45,11 @@ export function createShapeReading(limits: LookLimits = lookLimits): ShapeReadin
   let last: Promise<unknown> = Promise.resolve();
 
   async function read(path: string, { signal, fileName = basename(path) }: ReadOptions): Promise<Scene> {
-    signal?.throwIfAborted();
     const format = shapeFormatOf(fileName);
     if (!format) throw new AppError(cadKindOf(fileName) ? 'look-no-reader' : 'look-no-drawing');
-    const { mark, sizeBytes } = await look(path);
+    const { saved, sizeBytes } = await look(path);
+    // By another name it has another reader.
+    const mark = `${saved} ${format}`;
     const known = refused.get(path);
     if (known?.mark === mark) throw known.error;
     refused.delete(path);
@@ -67,22 +68,24 @@ export function createShapeReading(limits: LookLimits = lookLimits): ShapeReadin
 
   return {
     read(path, options = {}) {
-      const result = last
+      const before = last;
+      const result = orCancelled(before, options.signal)
         .then(() => read(path, options))
         .catch((thrown: unknown) => Promise.reject(toAppError(thrown)));
-      last = result.catch(() => undefined);
+      // Who gives up waiting lets nobody in before; and nothing of what was read stays here.
+      last = Promise.allSettled([before, result]).then(() => undefined);
       return result;
     },
   };
 }
 
 /** What changes with every save. */
-async function look(path: string): Promise<{ readonly mark: string; readonly sizeBytes: number }> {
+async function look(path: string): Promise<{ readonly saved: string; readonly sizeBytes: number }> {
   try {
     const found = await stat(path, { bigint: true });
     if (!found.isFile()) throw new AppError('file-unreadable', { detail: 'It is no file.' });
     const { size, mtimeNs, ino } = found;
-    return { mark: `${size} ${mtimeNs} ${ino}`, sizeBytes: Number(size) };
+    return { saved: `${size} ${mtimeNs} ${ino}`, sizeBytes: Number(size) };
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('file-unreadable', { cause });
   }
@@ -92,22 +95,30 @@ async function readInWorker(task: LookTask, signal: AbortSignal | undefined): Pr
   const { limits } = task;
   const worker = startWorker(task);
   const settled = Promise.withResolvers<LookAnswer>();
-  const cancel = (): void => settled.reject(new AppError('cancelled'));
   const timer = setTimeout(() => settled.reject(beyondLimit('timeMs', limits)), limits.timeMs);
-  signal?.addEventListener('abort', cancel);
-  // It may have been cancelled while the file was looked up.
-  if (signal?.aborted) cancel();
   worker.once('message', settled.resolve);
   worker.once('error', (error: Error) => settled.reject(causeOfDeath(error, limits)));
   worker.once('exit', () => settled.reject(new AppError('look-failed')));
   try {
-    const answer = await settled.promise;
+    const answer = await orCancelled(settled.promise, signal);
     if ('failure' in answer) throw failureOf(answer.failure);
     return answer.scene;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', cancel);
     await worker.terminate();
+  }
+}
+
+/** @throws AppError `cancelled` as soon as it is, also where it was before */
+async function orCancelled<T>(awaited: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = (): void => cancelled.reject(new AppError('cancelled'));
+  signal?.addEventListener('abort', cancel);
+  if (signal?.aborted) cancel();
+  try {
+    return await Promise.race([awaited, cancelled.promise]);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
   }
 }
 

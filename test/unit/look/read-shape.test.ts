@@ -164,6 +164,27 @@ describe('reading the shapes of a file', () => {
     expect(trianglesOf(await reading.read(path))).toBe(12);
   });
 
+  it('is tried again by another name, which has another reader', async () => {
+    const path = folder.put('content', `solid one\n${facetText}endsolid\n`);
+    const reading = createShapeReading();
+    await expect(reading.read(path, { fileName: 'one.obj' })).rejects.toMatchObject({ code: 'look-unreadable' });
+    expect(trianglesOf(await reading.read(path, { fileName: 'one.stl' }))).toBe(1);
+  });
+
+  it('that waits for its turn ends at once when it is cancelled, and lets nobody in before', async () => {
+    const path = folder.put('row.obj', boxObj);
+    const reading = createShapeReading();
+    const cancel = new AbortController();
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    const first = reading.read(path).then(note('first'));
+    const second = reading.read(path, { signal: cancel.signal }).catch(note('cancelled'));
+    const third = reading.read(path).then(note('third'));
+    cancel.abort();
+    await Promise.all([first, second, third]);
+    expect(ended).toEqual(['cancelled', 'first', 'third']);
+  });
+
   it('ends at once when it is cancelled, and is tried again later', async () => {
     const path = folder.put('cancelled.obj', boxObj);
     const reading = createShapeReading();
