@@ -57,14 +57,16 @@ const mostTries = 50;
 
 /** Pairs what has the same key and passes the judge, each once and in its order; what is left has no partner. */
 function pairBy({ before, after }: Left, keyOf: KeyOf, judge: Judge = () => true): Paired {
-  const waiting = Map.groupBy(after, keyOf);
+  // The first one stands last, from where it is taken without moving all others.
+  const waiting = Map.groupBy(after.toReversed(), keyOf);
   const pairs: (readonly [SignedEntity, SignedEntity])[] = [];
   const left: SignedEntity[] = [];
   for (const was of before) {
     const key = keyOf(was);
     const candidates = key === '' ? [] : (waiting.get(key) ?? []);
-    const at = candidates.slice(0, mostTries).findIndex((is) => judge(was, is));
-    const [is] = at < 0 ? [] : candidates.splice(at, 1);
+    const first = candidates.slice(-mostTries);
+    const at = first.findLastIndex((is) => judge(was, is));
+    const [is] = at < 0 ? [] : candidates.splice(at - first.length, 1);
     if (is) pairs.push([was, is]);
     else left.push(was);
   }

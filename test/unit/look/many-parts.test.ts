@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareScenes } from '../../../electron/look/compare/compare-scenes.ts';
 import { createNearestPlaces } from '../../../electron/look/compare/nearest-places.ts';
 import type { Point3 } from '../../../shared/rpc/scene.ts';
-import { boxPart, modelOf } from './made-scenes.ts';
+import { boxPart, drawingOf, lineEntity, modelOf } from './made-scenes.ts';
 
 const many = 10_000;
 
@@ -25,6 +25,24 @@ describe('an assembly of thousands of equal parts', { timeout: 120_000 }, () => 
     expect(changes).toHaveLength(many);
     expect(new Set(changes?.map(({ kind }) => kind))).toEqual(new Set(['moved']));
     if (shift === 12) expect(changes?.every(({ motion }) => motion?.by[0] === 12 && motion.by[1] === 0)).toBe(true);
+  });
+});
+
+describe('a drawing of thousands of equal lines without handles', { timeout: 60_000 }, () => {
+  it('that all moved is compared to the end, each with the one at its place in the order', () => {
+    const linesAt = (shift: number) =>
+      drawingOf(
+        ...Array.from({ length: 5 * many }, (_, at) => {
+          const [x, y] = [(at % 300) + shift, Math.floor(at / 300)];
+          return lineEntity('', [x, y, x + 0.5, y + 0.5]);
+        }),
+      );
+    const { changes = [] } = compareScenes(linesAt(0), linesAt(0.217))?.comparison ?? {};
+    expect(changes).toHaveLength(5 * many);
+    const ways = changes.map(
+      ({ kind, motion: { by } = { by: [NaN, NaN, 0] } }) => `${kind} ${by[0].toFixed(3)} ${by[1]}`,
+    );
+    expect(new Set(ways)).toEqual(new Set(['moved 0.217 0']));
   });
 });
 
