@@ -232,9 +232,11 @@ function lengthIn(value: number, { formats }: Saying): string {
   return formats.number(value >= 10 ? Math.round(value * 10) / 10 : Number(value.toPrecision(3)));
 }
 
-/** In as many digits as tell it from 1. */
-const factorIn = (factor: number, { formats }: Saying): string =>
-  `${formats.number(Number((factor * 100).toPrecision(5)))}%`;
+/** In hundredths of a percent, which tell the smallest scaling from none; of tiny ones as many digits as a length has. */
+function factorIn(factor: number, { formats }: Saying): string {
+  const percent = factor * 100;
+  return `${formats.number(percent >= 1 ? Math.round(percent * 100) / 100 : Number(percent.toPrecision(3)))}%`;
+}
 
 const inUnit = (value: string, unit: string | undefined): string => (unit === undefined ? value : `${value} ${unit}`);
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

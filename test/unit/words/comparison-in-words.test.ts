@@ -31,6 +31,7 @@ describe('a comparison in words', () => {
     expect(told(recordOf([{ ...change('scaled', 'plate'), factor: 1.0005 }]), 'nl')).toBe(
       '“plate” geschaald naar 100,05%',
     );
+    expect(told(recordOf([{ ...change('scaled', 'plate'), factor: 1_609_344 }]), 'en')).toContain('160,934,400%');
     expect(told(recordOf([{ ...change('scaled', 'plate'), factor: 0.001 }]), 'en')).toBe('“plate” scaled to 0.1%');
   });
 
