@@ -127,7 +127,7 @@ const moveSchema = z.object({
   /** How many were sent. */
   versionCount: z.int(),
   left: z.array(movedFile),
-  olderLeft: z.array(movedFile),
+  olderLeft: z.array(movedFile).default([]),
   failed: z.array(movedFile),
   /** The secrets that came with it for the target, where there were none. */
   addedSecrets: z.array(z.enum(connectionSecrets)).default([]),

@@ -6,6 +6,7 @@ import type { ConnectionSettings, MoveNote } from '../../../../electron/engine/s
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
 import { newSha256 } from '../../../../electron/entry/new-sha256.ts';
+import { keptSetting, putSetting } from '../../../fakes/engine/kept-settings.ts';
 import type { FakeService } from '../../../fakes/engine/service.ts';
 import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
@@ -219,6 +220,21 @@ describe('a move to another service', () => {
     goOn.resolve();
     await paused;
     expect(moveIn.record()).toMatchObject({ state: 'paused', versions: { done: 1, total: 1 } });
+  });
+
+  it('goes on from a note that does not tell of older versions yet', async () => {
+    atEnd = async () => {
+      throw new AppError('service-unreachable');
+    };
+    await moveIn.start(settings, {});
+    await world.clock.until(isIn('waiting'), 'the other one is gone');
+    await moveIn.pause();
+    const { olderLeft: _, ...before } = keptSetting(world.database(), 'move') as MoveNote;
+    putSetting(world.database(), 'move', before);
+    expect(moveIn.record()).toMatchObject({ state: 'paused', olderLeft: [] });
+    atEnd = async () => undefined;
+    await moveIn.resume(false);
+    await world.clock.until(isIn('ended'), 'it has ended');
   });
 
   it('takes along what went to the service inside while it waited for the other one', async () => {
