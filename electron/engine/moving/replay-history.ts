@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
-import { newestIn, sha256In, versionMade, type ListedVersion } from '../remote/remote-items.ts';
+import { sha256In, versionMade, type ListedVersion } from '../remote/remote-items.ts';
 import type { MoveParts } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
 
@@ -26,11 +26,13 @@ export async function replayHistory(
   let newest = newestThere;
   for (const version of versions) {
     const record = await recordOf(parts, key, version.version);
-    newest =
+    const sent =
       isRelease(version.version) && newest
         ? await sendRelease(parts, { key, version, record, newest })
         : await sendDraft(parts, { key, version, record, newest });
     onSent(version);
+    if (sent.isFollowed) throw new AppError('base-version-outdated');
+    newest = sent.made;
   }
 }
 
@@ -39,6 +41,13 @@ interface VersionToSend {
   readonly version: ListedVersion;
   readonly record: CadMetadata;
   readonly newest: Version | undefined;
+}
+
+interface SentVersion {
+  /** What it became there. */
+  readonly made: Version;
+  /** Whether somebody else went on from it already. */
+  readonly isFollowed?: boolean;
 }
 
 async function recordOf({ source, signal }: MoveParts, key: ContentKey, version: Version): Promise<CadMetadata> {
@@ -58,7 +67,7 @@ async function recordOf({ source, signal }: MoveParts, key: ContentKey, version:
   throw new AppError('not-found', { detail: `There is no record of version ${formatVersion(version)}.` });
 }
 
-async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<Version> {
+async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<SentVersion> {
   const { target, signal } = parts;
   const options = { signal, priority: 'upload' } as const;
   const { key, version, newest } = draft;
@@ -77,24 +86,24 @@ async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<Versio
   const made = await versionMade(target, key, { stored, sent: { after: newest }, signal });
   expectSameBytes(made.sha256, version);
   noteHash(parts, key, made.version, version);
-  return made.version;
+  return { made: made.version };
 }
 
 async function sendRelease(
   parts: MoveParts,
   { key, version, record, newest }: VersionToSend & { readonly newest: Version },
-): Promise<Version> {
+): Promise<SentVersion> {
   const { target, signal } = parts;
   const body = { comments: record.comments };
   const options = { signal, priority: 'publish' } as const;
   const { versions } = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
-  const made = newestIn(versions);
-  if (!made || compareVersions(made, newest) <= 0)
+  const since = versions.filter((one) => compareVersions(one, newest) > 0).toSorted(compareVersions);
+  const made = since.find(isRelease);
+  if (!made)
     throw new AppError('unreadable-answer', { detail: 'The service released the file but lists no release of it.' });
   expectSameBytes(made.sha256, version);
-  // A draft would be of somebody who went on from the release.
-  if (isRelease(made)) noteHash(parts, key, made, version);
-  return { major: made.major, minor: made.minor };
+  noteHash(parts, key, made, version);
+  return { made: { major: made.major, minor: made.minor }, isFollowed: since.at(-1) !== made };
 }
 
 /** The bytes go from one service to the other as they come, and are hashed on their way. */

@@ -26,6 +26,8 @@ let moveIn: MoveIn;
 let sessions: { open: number; most: number };
 /** What happens before each request to the other service. */
 let beforeAsking: () => Promise<void>;
+/** What happens on a service once it made a release, before it answers. */
+let afterRelease: () => void;
 /** What happens when agreements are about to be carried over: everything was sent, and nothing was switched. */
 let atEnd: () => Promise<void>;
 /** What people and add-ins ask of the service goes through it. */
@@ -52,7 +54,10 @@ function sessionOf(service: FakeService, before: () => Promise<void>, close: () 
       const { etimClassCode } = (input as { params: { etimClassCode: string } }).params;
       return [recordOf(etimClassCode, etimClassCode === 'EC000003' ? 'tap' : undefined)];
     }
-    return service.port.call(id as never, input as never, options as never);
+    const answer = await service.port.call(id as never, input as never, options as never);
+    if (id !== 'release') return answer;
+    afterRelease();
+    return service.port.call('listVersions', input as never, options as never);
   };
   const session = { ...service.port, call, requestsSpent: () => undefined, close: async () => close() };
   return session as unknown as ServiceSession;
@@ -63,6 +68,7 @@ beforeEach(async () => {
   here = world.service;
   sessions = { open: 0, most: 0 };
   beforeAsking = atEnd = sendWaiting = async () => undefined;
+  afterRelease = () => undefined;
   hold = createCallHold();
   whenHeld = () => undefined;
   waiting = [];
@@ -352,6 +358,24 @@ describe('a move to a service that has later bytes already', () => {
     expect(moveIn.record()?.olderLeft).toEqual([]);
   });
 });
+
+it.each([true, false])(
+  'a move sends nothing over a draft that somebody makes while a release is made, hashes are told: %s',
+  async (tellsHashes) => {
+    if (!tellsHashes) other.versions.tellNoHashes();
+    world.engine.publish([key], 'First issue');
+    await world.idle();
+    world.save(pump, 'second');
+    await world.clock.advance(60_000);
+    afterRelease = () => void other.versions.publishElsewhere(recordOf('EC000001'), 'of a colleague');
+    await moveIn.start(settings, {});
+    await world.clock.until(isIn('ended'), 'it has ended');
+    await world.clock.advance(180_000);
+    expect(history(other)).toEqual(['0.1 bytes', '1.0 bytes', '1.1 of a colleague']);
+    expect(moveIn.record()).toMatchObject({ left: ['pump.rfa'], failed: [], versions: { done: 2, total: 2 } });
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+  },
+);
 
 describe('a move to a service that tells no hashes', () => {
   const tap = 'EC000002/MC000001/tap.rfa';
