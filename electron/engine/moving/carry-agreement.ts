@@ -2,16 +2,17 @@ import type { ContentKey, ContentKeyText } from '../../../shared/model/content-k
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
-import { findRemoteItems, listVersionsOf, type RemoteItems } from '../remote/remote-items.ts';
+import { findRemoteItems, type RemoteItems } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { keyOf } from '../tree/key-of.ts';
+import { compareHistories, type KnownVersion } from './compare-histories.ts';
 import { findHistories } from './find-histories.ts';
-import { hashThere } from './hashes-there.ts';
+import { hashThere, historyThere, type ProvenVersion } from './hashes-there.ts';
 import type { MoveParts } from './move-parts.ts';
 
-export interface CarryParts extends Pick<MoveParts, 'target' | 'newHash' | 'hashes' | 'signal'> {
+export interface CarryParts extends MoveParts {
   readonly database: Database;
   readonly libraryIds: readonly string[];
   readonly from: string;
@@ -60,33 +61,47 @@ interface Agreed {
 async function agreedWith(parts: CarryParts, old: ServiceTrees, items: RemoteItems): Promise<Agreed[]> {
   const agreed: Agreed[] = [];
   const keys = [...items.keys()].flatMap((key) => keyOf(key) ?? []);
-  const histories = await findHistories(parts.target, keys, parts.signal);
+  const ours = await findHistories(parts.source.service, keys, parts.signal);
+  const theirs = await findHistories(parts.target, keys, parts.signal);
   for (const [key, item] of items) {
     const before = old.synced(key);
     const named = keyOf(key);
     if (!before || !named) continue;
-    const { path, sha256 } = before;
-    const newest = await hashThere(parts, named, item);
-    const isNewest = newest === sha256;
-    // A save may have gone to the old service since the last version was sent: then that is what both agreed on.
-    const isOlder = !isNewest && old.earlierVersion(key, newest) !== undefined;
-    const version = isNewest || isOlder ? item.version : await versionWith(parts, named, sha256);
-    if (!version) continue;
-    const earlier = (histories.get(key) ?? []).flatMap((one) => {
+    const shared = await sharedVersion(parts, { key: named, agreed: before, here: ours.get(key) ?? [], newest: item });
+    if (!shared) continue;
+    const { version } = shared;
+    const earlier = (theirs.get(key) ?? []).flatMap((one) => {
       const hash = parts.hashes.of(named, one);
       const isEarlier = hash && compareVersions(one.version, version) < 0 && old.earlierVersion(key, hash);
       return isEarlier ? [{ sha256: hash, version: one.version }] : [];
     });
-    agreed.push({ key, item, synced: { path, version, sha256: isOlder ? newest : sha256 }, earlier });
+    agreed.push({ key, item, synced: { ...shared, path: before.path }, earlier });
   }
   return agreed;
 }
 
-/** The newest version there that has these bytes. */
-async function versionWith(parts: CarryParts, key: ContentKey, sha256: string): Promise<Version | undefined> {
-  const { target, signal } = parts;
-  for (const one of await listVersionsOf(target, key, { signal, priority: 'upload' })) {
-    if ((await hashThere(parts, key, one)) === sha256) return one.version;
-  }
-  return undefined;
+interface AgreedHistory {
+  readonly key: ContentKey;
+  readonly agreed: SyncedEntry;
+  /** What the old service has, oldest first. */
+  readonly here: readonly KnownVersion[];
+  /** There. */
+  readonly newest: RemoteItem;
+}
+
+/**
+ * The version there that both agreed on: the newest one, where that has the agreed bytes or only later versions are
+ * missing, which are saves that follow it. Where somebody went on, or back, it is the one below that has these bytes.
+ */
+async function sharedVersion(
+  parts: CarryParts,
+  { key, agreed, here, newest }: AgreedHistory,
+): Promise<ProvenVersion | undefined> {
+  const { version, sha256 } = agreed;
+  if ((await hashThere(parts, key, newest)) === sha256) return { version: newest.version, sha256 };
+  const there = await historyThere(parts, key);
+  const followed = here.filter((one) => compareVersions(one.version, version) <= 0);
+  const compared = compareHistories(followed, there);
+  const lacksLater = compared !== 'otherThere' && compared.count < followed.length;
+  return lacksLater ? there.at(-1) : there.findLast((one) => one.sha256 === sha256);
 }

@@ -2,6 +2,7 @@ import { formatContentKey, type ContentKey } from '../../../shared/model/content
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
+import { listVersionsOf } from '../remote/remote-items.ts';
 import type { KnownVersion } from './compare-histories.ts';
 import type { MoveParts } from './move-parts.ts';
 
@@ -19,9 +20,11 @@ export function createHashesThere() {
 
 export type HashesThere = ReturnType<typeof createHashesThere>;
 
+type HashingParts = Pick<MoveParts, 'target' | 'newHash' | 'hashes' | 'signal'>;
+
 /** The hash of a version of the target. Where neither that nor this run told it, the bytes are fetched. */
 export async function hashThere(
-  { target, newHash, hashes, signal }: Pick<MoveParts, 'target' | 'newHash' | 'hashes' | 'signal'>,
+  { target, newHash, hashes, signal }: HashingParts,
   key: ContentKey,
   one: KnownVersion,
 ): Promise<Sha256> {
@@ -34,4 +37,19 @@ export async function hashThere(
   const fetched = hash.digest();
   hashes.note(key, one.version, fetched);
   return fetched;
+}
+
+/** One version with its bytes for certain. */
+export interface ProvenVersion extends KnownVersion {
+  readonly sha256: Sha256;
+}
+
+/** All versions that the target has of a key, oldest first. */
+export async function historyThere(parts: HashingParts, key: ContentKey): Promise<readonly ProvenVersion[]> {
+  const { target, signal } = parts;
+  const history: ProvenVersion[] = [];
+  const listed = await listVersionsOf(target, key, { signal, priority: 'upload' });
+  for (const one of listed.toReversed())
+    history.push({ version: one.version, sha256: await hashThere(parts, key, one) });
+  return history;
 }

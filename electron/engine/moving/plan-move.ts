@@ -7,7 +7,7 @@ import type { FileNameParts } from '../library/target-path.ts';
 import { keyOf } from '../tree/key-of.ts';
 import { compareHistories } from './compare-histories.ts';
 import { findHistories } from './find-histories.ts';
-import { hashThere } from './hashes-there.ts';
+import { historyThere } from './hashes-there.ts';
 import type { MovedFile, MoveParts } from './move-parts.ts';
 
 /** The versions of a file that the target does not have. */
@@ -119,12 +119,9 @@ async function compareFile(
   file: MovedFile,
   isKnownThere: boolean,
 ): Promise<(HistoryToSend & { readonly lacksOlder: boolean }) | 'otherThere'> {
-  const { source, target, signal } = parts;
-  const options = { signal, priority: 'upload' } as const;
-  const here = (await listVersionsOf(source.service, file.key, options)).toReversed();
-  const listed = isKnownThere ? (await listVersionsOf(target, file.key, options)).toReversed() : [];
-  const there: ListedVersion[] = [];
-  for (const one of listed) there.push({ ...one, sha256: await hashThere(parts, file.key, one) });
+  const { source, signal } = parts;
+  const here = (await listVersionsOf(source.service, file.key, { signal, priority: 'upload' })).toReversed();
+  const there = isKnownThere ? await historyThere(parts, file.key) : [];
   const compared = compareHistories(here, there);
   if (compared === 'otherThere') return compared;
   const { count, lacksOlder } = compared;

@@ -377,6 +377,18 @@ it.each([true, false])(
   },
 );
 
+it.each([true, false])('a move leaves what somebody put back there, hashes are told: %s', async (tellsHashes) => {
+  if (!tellsHashes) other.versions.tellNoHashes();
+  world.save(pump, 'second');
+  await world.clock.advance(60_000);
+  for (const text of ['bytes', 'second', 'bytes']) other.versions.publishElsewhere(recordOf('EC000001'), text);
+  await moveIn.start(settings, {});
+  await world.clock.until(isIn('ended'), 'it has ended');
+  await world.clock.advance(180_000);
+  expect(history(other)).toEqual(['0.1 bytes', '0.2 second', '0.3 bytes']);
+  expect([world.states(), world.disk.text(pump)]).toEqual([{ [pump]: 'draft' }, 'bytes']);
+});
+
 describe('a move to a service that tells no hashes', () => {
   const tap = 'EC000002/MC000001/tap.rfa';
 
