@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
-import { sha256In, versionMade, type ListedVersion } from '../remote/remote-items.ts';
+import { sha256In, versionMade, versionsIn, type ListedVersion } from '../remote/remote-items.ts';
 import type { MoveParts } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
 
@@ -97,7 +97,7 @@ async function sendRelease(
   const body = { comments: record.comments };
   const options = { signal, priority: 'publish' } as const;
   const { versions } = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
-  const since = versions.filter((one) => compareVersions(one, newest) > 0).toSorted(compareVersions);
+  const since = versionsIn(versions, key).filter((one) => compareVersions(one, newest) > 0);
   const made = since.find(isRelease);
   if (!made)
     throw new AppError('unreadable-answer', { detail: 'The service released the file but lists no release of it.' });

@@ -2,7 +2,7 @@ import type { CallOptions, SeenAnswer, RemoteCaller } from '../../../shared/api/
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
-import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadContentVersion, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
@@ -91,12 +91,9 @@ export async function listVersionsOf(
   key: ContentKey,
   options: CallOptions,
 ): Promise<readonly ListedVersion[]> {
-  const { languageCode = '' } = key;
   const { versions } = await service.call('listVersions', inputOf(key), options);
-  return versions
-    .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
-    .sort(compareVersions)
-    .reverse()
+  return versionsIn(versions, key)
+    .toReversed()
     .map(({ major, minor, sha256, size, changeDate }) => ({
       version: { major, minor },
       sha256: sha256In(sha256),
@@ -143,9 +140,12 @@ export async function versionMade(
   throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
 }
 
-/** The newest of versions that a service listed. */
-export function newestIn<Listed extends Version>(versions: readonly Listed[]): Listed | undefined {
-  return versions.toSorted(compareVersions).at(-1);
+/** What a service listed of the language of a key, oldest first: one that does not know languages lists all. */
+export function versionsIn(listed: readonly CadContentVersion[], key: ContentKey): readonly CadContentVersion[] {
+  const { languageCode = '' } = key;
+  return listed
+    .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
+    .toSorted(compareVersions);
 }
 
 /**

@@ -7,7 +7,7 @@ import { compareVersions, isRelease, nextRelease, type Version } from '../../../
 import { isDatedOtherwise } from '../judge/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import { inputOf, inputOfVersion } from '../remote/inputs.ts';
-import { dateOf, newestIn, sha256In } from '../remote/remote-items.ts';
+import { dateOf, sha256In, versionsIn } from '../remote/remote-items.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 
 interface ReleaseTask {
@@ -41,8 +41,9 @@ interface MadeRelease {
 export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   const { service, key, intent, known, signal, priority = 'publish', onSending } = task;
   const options = { signal, priority };
-  const { versions } = await service.call('listVersions', inputOf(key), options);
-  const newest = newestIn(versions);
+  const listed = await service.call('listVersions', inputOf(key), options);
+  const versions = versionsIn(listed.versions, key);
+  const newest = versions.at(-1);
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
   if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor)
     return madeBefore(versions, intent.sentFromMajor, intent.sha256);
@@ -56,7 +57,7 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   }
   onSending(newest.major);
   const input = { ...inputOfVersion(key, newest), body: { comments: intent.comment } };
-  const { versions: after } = await service.call('release', input, options);
+  const after = versionsIn((await service.call('release', input, options)).versions, key);
   const version = nextRelease(newest);
   return { version, sha256, changedMs: dateOf(after.find((other) => compareVersions(other, version) === 0)) };
 }
