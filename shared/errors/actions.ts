@@ -24,6 +24,7 @@ export type ErrorAction =
   | 'ask-permission'
   | 'choose-drawing'
   | 'choose-other-folder'
+  | 'separate-libraries'
   | 'confirm-folder'
   | 'repair-links'
   | 'relocate-library'
@@ -69,6 +70,8 @@ export const actionSentences: Record<ErrorAction, string> = {
   'ask-permission': 'Ask its owner for permission to read it.',
   'choose-drawing': 'Choose a STEP, IGES, IFC, STL, OBJ, 3DM or DXF file, or one of a CAD program.',
   'choose-other-folder': 'Choose or create a folder for the library alone.',
+  'separate-libraries':
+    'Choose or create a folder for the library alone. If the other library is elsewhere now, point it to its new folder first, or remove it.',
   'confirm-folder': 'Connect the drive it is on, or confirm that this folder is your library.',
   'repair-links':
     'Repair the file, or delete it. Deleting it loses what was chosen by hand, such as the classes of files whose path does not name them.',

@@ -117,14 +117,15 @@ function assertApart(root: string, libraries: readonly Library[]): void {
 interface MovedTo {
   /** Canonical. */
   readonly root: string;
-  /** The library that was known to be there, and of which nothing is there any more: folders or drives were swapped. */
+  /** The library that was known to be there, and that is where this one was: folders or drives changed places. */
   readonly displaced: Library | undefined;
 }
 
 /**
  * Looks whether a folder is the library, which is elsewhere now.
- * @throws AppError as `freeFolderFor`; `library-unproven` when its marker is not there, `library-still-there` when the
- * library is still in its own folder too: a copy may lack what was saved since, which nobody would send any more
+ * @throws AppError as `freeFolderFor`, but for a library that it changed places with; `library-unproven` when its marker
+ * is not there, `library-still-there` when the library is still in its own folder too: a copy may lack what was saved
+ * since, which nobody would send any more
  */
 async function assertMoved(
   ports: FolderPorts,
@@ -134,18 +135,18 @@ async function assertMoved(
 ): Promise<MovedTo> {
   const { name, markerId } = library;
   const root = await freeFolderFor(ports, [], folder);
-  const isProven = markerId !== undefined && (await markerInFolder(ports, root)) === markerId;
+  const left = await markerInFolder(ports, library.root);
   const others = libraries.filter(({ libraryId }) => libraryId !== library.libraryId);
-  const displaced = isProven ? others.find((other) => other.root === root) : undefined;
+  // Files that were copied over another library leave that one where it is.
+  const displaced = others.find((other) => other.root === root && left !== undefined && other.markerId === left);
   assertApart(
     root,
     others.filter((other) => other !== displaced),
   );
-  if (!isProven) {
+  if (markerId === undefined || (await markerInFolder(ports, root)) !== markerId) {
     throw new AppError('library-unproven', { detail: `It does not hold the marker of the library ${name}.` });
   }
-  const isStillThere = (await markerInFolder(ports, library.root)) === markerId;
-  if (!isStillThere || (await isSameFolder(ports, root, library.root))) return { root, displaced };
+  if (left !== markerId || (await isSameFolder(ports, root, library.root))) return { root, displaced };
   throw new AppError('library-still-there', { detail: `The library ${name} is at ${library.root}.` });
 }
 

@@ -184,7 +184,7 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
 
     /**
      * The folder of a library was moved: the library goes on where it is now, without being compared from scratch. One that
-     * was known to be there is looked for where this one was.
+     * changed places with it is looked for where this one was.
      * @returns the canonical path of its folder
      * @throws AppError `unknown-item`, `library-unproven`, `library-still-there`, or as `addLibrary`
      */

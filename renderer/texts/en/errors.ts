@@ -27,6 +27,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'ask-permission': '',
   'choose-drawing': '',
   'choose-other-folder': '',
+  'separate-libraries': '',
   'confirm-folder': 'Try now',
   'repair-links': 'Try now',
   'relocate-library': '',

@@ -36,6 +36,8 @@ const toDo: Record<ErrorAction, string> = {
   'start-again':
     'Start de app opnieuw: die controleert haar opgeslagen status en gaat daarmee verder. Alleen waar die weg is, of echt beschadigd blijkt en apart is gezet, begint de app een nieuwe.',
   'choose-other-folder': 'Kies of maak een map die alleen voor de bibliotheek is.',
+  'separate-libraries':
+    'Kies of maak een map die alleen voor de bibliotheek is. Staat de andere bibliotheek nu ergens anders, wijs die dan eerst haar nieuwe map aan, of verwijder haar.',
   'confirm-folder': 'Sluit de schijf aan waar de map op staat, of bevestig dat deze map uw bibliotheek is.',
   rename: 'Geef het een andere naam.',
   'repair-links':
@@ -81,6 +83,7 @@ const buttons: Record<ErrorAction, string> = {
   'ask-permission': '',
   'choose-drawing': '',
   'choose-other-folder': '',
+  'separate-libraries': '',
   'confirm-folder': 'Nu proberen',
   'repair-links': 'Nu proberen',
   'relocate-library': '',

@@ -65,12 +65,7 @@ export const libraryErrors = {
     nothingChanged,
     'move-library-away',
   ),
-  'library-overlaps': permanent(
-    0,
-    'This folder is inside another library, or contains one.',
-    '',
-    'choose-other-folder',
-  ),
+  'library-overlaps': permanent(0, 'This folder is inside another library, or contains one.', '', 'separate-libraries'),
   'path-not-full': permanent(0, 'This is not the full path of a folder.', nothingChanged, 'check-input'),
   'folder-is-drive': permanent(0, 'This is a whole drive.', nothingChanged, 'choose-other-folder'),
   'folder-is-home': permanent(0, 'This is your home folder, or contains it.', nothingChanged, 'choose-other-folder'),

@@ -67,7 +67,7 @@ describe('a folder that is to become a library', () => {
     symlinkSync(at('valves'), at('link'));
     await expect(folders.lookAt(at('link'))).rejects.toMatchObject({
       code: 'library-overlaps',
-      action: 'choose-other-folder',
+      action: 'separate-libraries',
     });
   });
 

@@ -254,3 +254,26 @@ describe('two libraries whose folders, or drives, changed places', () => {
     expect(world.states()).toEqual({ [pump]: 'draft', [valve]: 'draft' });
   });
 });
+
+describe('a library that was copied over another one, and is gone itself', () => {
+  it('does not get the folder: what the other one has there would go by its settings', async () => {
+    await openBoth();
+    await world.engine.saveLibrarySettings(b().context.library.libraryId, { upload: 'onPublish' });
+    const marker = '.cadlibrary/library.json';
+    const fresh = 'EC000003/MC000001/fresh.rfa';
+    diskOfB.write(fresh, 'for nobody yet', longAgo());
+    diskOfB.write(marker, diskOfA.text(marker) ?? '');
+    diskOfB.write(pump, 'a pump', longAgo());
+    diskOfA.empty();
+    const relocated = world.engine.relocateLibrary(a().context.library.libraryId, folderOfB);
+    await expect(relocated).rejects.toMatchObject({ code: 'library-overlaps', action: 'separate-libraries' });
+    await world.clock.advance(120_000);
+    expect(
+      world.engine
+        .libraries()
+        .map(({ library }) => library.root)
+        .sort(),
+    ).toEqual(['/library', folderOfB]);
+    expect(world.service.versions.history(keyOf('EC000003', 'fresh'))).toEqual([]);
+  });
+});
