@@ -155,8 +155,16 @@ function markerInFolder({ disk }: FolderPorts, root: string): Promise<string | u
   return readMarker(disk.library(root)).catch(() => undefined);
 }
 
-/** The same file under two paths: a folder that is mounted or linked twice. */
+/**
+ * One folder under two paths: mounted or linked twice. A copy may share the file of the marker with it, by a hard link,
+ * and a folder of another disk its number.
+ */
 async function isSameFolder({ disk }: FolderPorts, root: string, otherRoot: string): Promise<boolean> {
-  const [one, other] = await Promise.all([root, otherRoot].map((folder) => disk.library(folder).stat(markerPath)));
-  return one?.inode === other?.inode && one?.changedMs === other?.changedMs;
+  const lookAt = async (folder: string): Promise<readonly unknown[]> => {
+    const own = disk.library(folder);
+    const [itself, marker] = await Promise.all([own.stat(''), own.stat(markerPath)]);
+    return [itself?.inode, marker?.inode, marker?.changedMs];
+  };
+  const [one, other] = await Promise.all([lookAt(root), lookAt(otherRoot)]);
+  return one.every((seen, index) => seen === other[index]);
 }

@@ -1,5 +1,6 @@
 import {
   cpSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -18,6 +19,7 @@ import { createLibraries, type Library } from '../../../../electron/engine/state
 import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { createDisk } from '../../../../electron/platform/disk.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
+import { markerPath } from '../../../../shared/model/own-folder.ts';
 import { defaultLibrarySettings } from '../../../../shared/rpc/library-settings.ts';
 
 let folder: string;
@@ -60,6 +62,12 @@ const markerOf = (name: string): string => readFileSync(join(at(name), '.cadlibr
 function makeLibrary(name: string, marker: string): void {
   mkdirSync(join(at(name), '.cadlibrary'), { recursive: true });
   writeFileSync(join(at(name), '.cadlibrary/library.json'), JSON.stringify({ libraryId: marker }));
+}
+
+/** A backup as `rsync --link-dest` makes it: folders of its own, with the files of the library in them. */
+function makeLinkedCopy(name: string): void {
+  mkdirSync(join(at(name), '.cadlibrary'), { recursive: true });
+  linkSync(join(at('valves'), markerPath), join(at(name), markerPath));
 }
 
 describe('a folder that is to become a library', () => {
@@ -108,8 +116,11 @@ describe('a folder that is to become a library', () => {
 
   it('gets a marker of its own when it is a copy of a library', async () => {
     cpSync(at('valves'), at('copy'), { recursive: true });
-    await folders.lookAt(at('copy'));
-    expect(markerOf('copy')).toContain('a fresh id');
+    makeLinkedCopy('linked copy');
+    for (const copy of ['copy', 'linked copy']) {
+      await folders.lookAt(at(copy));
+      expect(markerOf(copy)).toContain('a fresh id');
+    }
     expect(markerOf('valves')).toContain('marker of valves');
   });
 
@@ -131,6 +142,16 @@ describe('a folder that a library is said to have moved to', () => {
     });
     renameSync(at('valves'), at('away'));
     expect(await folders.assertMoved(library, at('copy'))).toMatchObject({ root: at('copy') });
+  });
+
+  it('is refused when it is a copy that shares its files with the library, as backups with hard links do', async () => {
+    makeLinkedCopy('copy');
+    await expect(folders.assertMoved(library, at('copy'))).rejects.toMatchObject({ code: 'library-still-there' });
+  });
+
+  it('is taken when it is its own folder, which is mounted twice', async () => {
+    mkdirSync(at('mounted twice'));
+    expect(await folders.assertMoved(library, at('mounted twice'))).toMatchObject({ root: at('mounted twice') });
   });
 });
 
