@@ -105,9 +105,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
 function createLibraryCalls({ engine, libraryChanges }: EngineRequests, os: Procedures) {
   return {
     confirm: os.libraries.confirm.handler(done(({ input }) => engine.confirmLibrary(input.libraryId))),
-    relocate: os.libraries.relocate.handler(async ({ input }) => ({
-      root: await engine.relocateLibrary(input.libraryId, input.root),
-    })),
+    relocate: os.libraries.relocate.handler(({ input }) => engine.relocateLibrary(input.libraryId, input.root)),
     remove: os.libraries.remove.handler(({ input }) => libraryChanges.remove(input.libraryId, input.confirmed)),
     saveSettings: os.libraries.saveSettings.handler(({ input }) =>
       libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),

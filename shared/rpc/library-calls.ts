@@ -36,10 +36,13 @@ export const libraryCalls = {
     ),
     /** Says that the folder of a paused library is the library, although its marker is gone. */
     confirm: call.input(z.object({ libraryId: z.string() })).output(done),
-    /** Says where the folder of a library is now; its marker proves it. */
+    /**
+     * Says where the folder of a library is now; its marker proves it. `displaced`: another one, which was known to be
+     * there, is looked for at the old place.
+     */
     relocate: call
       .input(z.object({ libraryId: z.string(), root: z.string().min(1).max(4_096) }))
-      .output(z.object({ root: absolutePath })),
+      .output(z.object({ root: absolutePath, displaced: z.boolean() })),
     /** Forgets the library; every file stays where it is. Asks back with the names of what is not on the service yet. */
     remove: call.input(z.object({ libraryId: z.string(), confirmed: z.boolean() })).output(stakeAnswer),
     /** Takes effect at once. Asks back with the names of what would no longer be sent by itself. */

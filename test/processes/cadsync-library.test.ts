@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampleDrawing } from './samples.ts';
-import { nothingLeft, service } from './sync-once.ts';
+import { libraryWith, nothingLeft, service, syncOnce } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { workplace } from './workplace.ts';
 
@@ -15,7 +15,7 @@ async function synced(files: Readonly<Record<string, Buffer | string>> = { [path
   const { environment } = await service();
   const place = workplace(environment, files);
   await place.sync();
-  return { ...place, run: (...args: string[]) => place.run('library', ...args) };
+  return { ...place, environment, run: (...args: string[]) => place.run('library', ...args) };
 }
 
 describe('cadsync library', () => {
@@ -119,11 +119,34 @@ describe('cadsync library', () => {
     const unsaid = await sync(moved);
     expect(unsaid).toMatchObject({ exitCode: 1, summary: { error: { code: 'library-moved' } } });
     expect(unsaid.summary.error?.detail).toContain('cadsync library relocate');
-    expect((await run('relocate', library, moved)).answer).toEqual({ from: library, to: moved });
+    expect((await run('relocate', library, moved)).answer).toEqual({ from: library, to: moved, displaced: false });
     expect(await sync(moved)).toMatchObject({ exitCode: 0, summary: { uploaded: 0, downloaded: 0, ...nothingLeft } });
     const elsewhere = temporaryFolder();
     const refused = await run('relocate', moved, elsewhere);
     expect(refused).toMatchObject({ exitCode: 1, answer: { error: { code: 'library-unproven' } } });
+  });
+
+  test('says where the other one is looked for when two changed places, and no longer what stopped that one', async () => {
+    const { environment, library, state, sync, run, tell } = await synced();
+    const other = libraryWith({ [second]: drawing });
+    await syncOnce(other, state, environment);
+    for (const [from, to] of [
+      [library, `${library} aside`],
+      [other, library],
+      [`${library} aside`, other],
+    ] as const)
+      renameSync(from, to);
+    expect((await syncOnce(other, state, environment)).summary.error).toMatchObject({ code: 'library-unproven' });
+    expect((await tell('status')).output).toContain('is paused');
+    const told = await tell('library', 'relocate', library, other);
+    expect(told.output).toContain(`The library is at ${other} now.`);
+    expect(told.output).toContain(`The library that was known there is looked for at ${library} now.`);
+    expect((await tell('status')).output).not.toContain('is paused');
+    expect((await run('relocate', library, library)).answer).toEqual({ from: library, to: library, displaced: false });
+    for (const one of [library, other]) {
+      expect((await syncOnce(one, state, environment)).summary).toMatchObject({ uploaded: 0, ...nothingLeft });
+    }
+    expect((await sync()).exitCode).toBe(0);
   });
 
   test('goes on with a folder whose marker is gone once somebody says that it is the library', async () => {

@@ -185,10 +185,13 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
     /**
      * The folder of a library was moved: the library goes on where it is now, without being compared from scratch. One that
      * changed places with it is looked for where this one was.
-     * @returns the canonical path of its folder
+     * @returns the canonical path of its folder, and whether another one changed places with it
      * @throws AppError `unknown-item`, `library-unproven`, `library-still-there`, or as `addLibrary`
      */
-    async relocateLibrary(libraryId: string, folder: string): Promise<string> {
+    async relocateLibrary(
+      libraryId: string,
+      folder: string,
+    ): Promise<{ readonly root: string; readonly displaced: boolean }> {
       const { root, displaced } = await place(libraryId, () =>
         turns.ofFolders(async () => {
           // Another one that was relocated just now may have taken its place.
@@ -203,7 +206,7 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
       );
       if (displaced) await turns.ofLibrary(displaced.libraryId, () => turns.changeAtRest(displaced.libraryId));
       report.statusChanged();
-      return root;
+      return { root, displaced: displaced !== undefined };
     },
   };
 }

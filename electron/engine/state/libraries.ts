@@ -85,7 +85,10 @@ function libraryChanges(database: Database) {
       database.run(sql`UPDATE library SET marker_id = ${markerId} WHERE library_id = ${libraryId}`);
     },
 
-    /** Libraries stand in other folders now, which may be those of each other. */
+    /**
+     * Libraries stand in other folders now, which may be those of each other. What stopped them was found in the folders
+     * before.
+     */
     setRoots(placed: readonly Pick<Library, 'libraryId' | 'root' | 'name'>[]): void {
       database.transaction(() => {
         // No two may have the same, not even in between.
@@ -94,6 +97,7 @@ function libraryChanges(database: Database) {
         }
         for (const { libraryId, root, name } of placed) {
           database.run(sql`UPDATE library SET root = ${root}, name = ${name} WHERE library_id = ${libraryId}`);
+          createLastStops(database).noteLibrary(libraryId, undefined, 0);
         }
       });
     },

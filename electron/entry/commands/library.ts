@@ -111,12 +111,12 @@ export async function relocateLibraryCommand(folder: string, to: string, options
   const target = await canonical(to);
   return withLibrary(folder, options, async (library, calls) => {
     const { libraryId, root: from } = library;
-    const { root } = await calls.libraries.relocate({ libraryId, root: target });
-    printResult(
-      options.json,
-      { from, to: root },
-      (told) => `The library is at ${told.to} now. ${whichSync([syncedOf(library)])} goes on there.`,
-    );
+    const { root: to, displaced } = await calls.libraries.relocate({ libraryId, root: target });
+    printResult(options.json, { from, to, displaced }, (told) => {
+      const other = `\nThe library that was known there is looked for at ${told.from} now.`;
+      const moved = `The library is at ${told.to} now. ${whichSync([syncedOf(library)])} goes on there.`;
+      return told.displaced ? moved + other : moved;
+    });
     return exitCodes.done;
   });
 }

@@ -103,6 +103,8 @@ export const library: Texts['library'] = {
     confirmed: 'De bibliotheek gaat verder met deze map.',
     move: 'Verplaatste map zoeken …',
     relocated: 'De bibliotheek gaat verder op de nieuwe plaats.',
+    changedPlaces:
+      'De bibliotheek gaat verder op de nieuwe plaats. De bibliotheek die daar bekend was, wordt nu op de oude plaats gezocht.',
     folder: 'Nieuwe plaats van de map',
     folderHint: 'De map wordt herkend aan het kenmerk erin; er wordt niets opnieuw verstuurd.',
     use: 'Deze map gebruiken',

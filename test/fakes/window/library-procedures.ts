@@ -49,7 +49,7 @@ function createPlaces({ os, state, change }: Answering) {
           library.libraryId === input.libraryId ? { ...library, root: input.root } : library,
         ),
       });
-      return { root: input.root };
+      return { root: input.root, displaced: false };
     }),
     scan: os.libraries.scan.handler(() => ({})),
     chooseFolder: os.libraries.chooseFolder.handler(() => ({ supported: false })),

@@ -4,6 +4,7 @@ import { createLibraries, type Libraries } from '../../../../electron/engine/sta
 import { createLocalFiles } from '../../../../electron/engine/state/local-files.ts';
 import { text } from '../../../../electron/engine/state/row.ts';
 import { migrate } from '../../../../electron/engine/state/schema.ts';
+import { createLastStops } from '../../../../electron/engine/state/settings-store.ts';
 import { createServiceTrees } from '../../../../electron/engine/state/service-trees.ts';
 import { insert, raw, sql } from '../../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
@@ -46,6 +47,19 @@ describe('settings of a library', () => {
     const kept = database.get(sql`SELECT settings FROM library WHERE library_id = 'pumps'`, text('settings'));
     expect(JSON.parse(kept ?? '')).toEqual({ ...defaultLibrarySettings, direction: 'downOnly', ofLater: 'x' });
     expect(libraries.get('pumps')?.settings.direction).toBe('downOnly');
+  });
+});
+
+describe('a library whose folder is another one now', () => {
+  it('is not said to be stopped by what was found in the one before, nor is one that was placed along with it', () => {
+    const stops = createLastStops(database);
+    for (const id of ['pumps', 'valves', 'fans']) stops.noteLibrary(id, { code: 'library-unproven' }, 1);
+    libraries.setRoots([
+      { libraryId: 'pumps', root: '/valves', name: 'valves' },
+      { libraryId: 'valves', root: '/pumps', name: 'pumps' },
+    ]);
+    expect(['pumps', 'valves'].map((id) => stops.library(id))).toEqual([undefined, undefined]);
+    expect(stops.library('fans')).toBeDefined();
   });
 });
 
