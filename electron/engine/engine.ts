@@ -5,7 +5,7 @@ import { createRunners, type Runners } from './cycle/runners.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createEventHub } from './event-hub.ts';
 import { createExplainer } from './explain/explainer.ts';
-import type { ExplainerParts } from './explain/read-facts.ts';
+import type { ExplainerParts } from './explain/file-facts.ts';
 import { createStatusReader } from './explain/status-reader.ts';
 import { createEarlierCopies } from './person/earlier-copies.ts';
 import { createEarlierVersions } from './person/earlier-versions.ts';

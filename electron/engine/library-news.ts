@@ -7,7 +7,7 @@ import type { Reporter } from './reporter.ts';
 import type { LastStops } from './state/settings-store.ts';
 import type { Libraries } from './state/libraries.ts';
 import type { LocalFile } from './state/local-file.ts';
-import { nameOf } from './tree/folder-of.ts';
+import { nameOf } from './tree/paths.ts';
 
 /** More news of one kind than this become one entry: they would bury what else happened. */
 const toldSingly = 20;

@@ -6,9 +6,8 @@ import type { Clock } from './ports.ts';
 import type { QueueEntry } from './queue/queue-entry.ts';
 import { createSignal } from './library/signal.ts';
 import type { ActivityLog } from './state/activity-log.ts';
-import { fileIdOf } from './tree/file-id.ts';
+import { fileIdOf, nameOf } from './tree/paths.ts';
 import type { Outcome } from './transfer/running-entry.ts';
-import { nameOf } from './tree/folder-of.ts';
 import type { WorkProgressReader } from './work-progress.ts';
 import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
 

@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts a newer version over a drawing that is open',
-    file: 'transfer/assert-not-open.ts',
+    file: 'transfer/replace-file.ts',
     text: 'if (await context.lockCheck().openLock(path))',
     instead: 'if (context && path === undefined)',
   },

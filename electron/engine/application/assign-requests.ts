@@ -6,8 +6,7 @@ import type { PathScope } from '../explain/read-files-to-assign.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { Links } from '../library/links-file.ts';
 import { oneLibraryOf, type NamedClasses } from '../person/assign-classes.ts';
-import { fileIdOf } from '../tree/file-id.ts';
-import { folderOf, nameOf } from '../tree/folder-of.ts';
+import { fileIdOf, folderOf, nameOf } from '../tree/paths.ts';
 import type { FilesById } from './files-by-id.ts';
 
 /** What a person says of files: what they show. */

@@ -1,7 +1,7 @@
 import type { ClassHit, ClassQuestion } from '../../../shared/model/class-search.ts';
 import type { UsedPair } from '../../../shared/rpc/class-records.ts';
 import type { Database } from '../ports.ts';
-import { partsOfFileId } from '../tree/file-id.ts';
+import { partsOfFileId } from '../tree/paths.ts';
 import { createKnownClasses } from '../state/known-classes.ts';
 import { wordsOfFolders, wordsOfName } from '../tree/words-of-name.ts';
 import type { EmbeddedServicePort } from './host-ports.ts';

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Engine } from '../engine.ts';
 import type { Disk } from '../ports.ts';
-import { partsOfFileId } from '../tree/file-id.ts';
+import { partsOfFileId } from '../tree/paths.ts';
 
 /** A file by its library and its path below it. */
 export interface FileOfLibrary {

@@ -9,7 +9,7 @@ import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { isPlaceTaken } from '../explain/explain-unknown.ts';
 import { readConflict } from '../person/read-conflict.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
-import { fileIdOf } from '../tree/file-id.ts';
+import { fileIdOf } from '../tree/paths.ts';
 import { keyOf } from '../tree/key-of.ts';
 
 /**

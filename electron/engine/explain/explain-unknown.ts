@@ -2,7 +2,7 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { companionFormOf } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
-import { folderOf, nameOf } from '../tree/folder-of.ts';
+import { folderOf, nameOf } from '../tree/paths.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';

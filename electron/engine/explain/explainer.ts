@@ -9,9 +9,8 @@ import type { LocalFile } from '../state/local-file.ts';
 import { explainFile } from './explain-file.ts';
 import { readFilesToAssign } from './read-files-to-assign.ts';
 import { readSuggestion } from './read-suggestion.ts';
-import type { FileFacts } from './file-facts.ts';
+import { createFactsReader, readOnce, type ExplainerParts, type FileFacts, type ReadOnce } from './file-facts.ts';
 import { addUpFiles } from './folder-standings.ts';
-import { createFactsReader, readOnce, type ExplainerParts, type ReadOnce } from './read-facts.ts';
 import type { SeenAtRest } from './seen-at-rest.ts';
 
 /** A file the state knows, with why it stands as it does. */

@@ -1,7 +1,7 @@
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { standingOfState, type Standing, type StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
-import { isBelow } from '../tree/folder-of.ts';
+import { isBelow } from '../tree/paths.ts';
 
 interface FileInState {
   readonly path: string;

@@ -4,7 +4,7 @@ import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, ExplanationAction, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import { lostMajorOf, type VerdictOf } from '../judge/verdict.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
-import { isBelow } from '../tree/folder-of.ts';
+import { isBelow } from '../tree/paths.ts';
 import { toSignIn } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 

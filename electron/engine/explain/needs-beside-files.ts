@@ -3,7 +3,7 @@ import type { Database, Disk } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies } from '../state/backup-copies.ts';
 import type { Library } from '../state/libraries.ts';
-import { isBelow, nameOf } from '../tree/folder-of.ts';
+import { isBelow, nameOf } from '../tree/paths.ts';
 
 /**
  * Tells what needs a person and is said by the state of no file that is there.

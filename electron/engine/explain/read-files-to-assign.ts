@@ -4,7 +4,7 @@ import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
 import { createLocalFiles } from '../state/local-files.ts';
 import { assignKey } from '../tree/assign-key.ts';
-import { folderOf } from '../tree/folder-of.ts';
+import { folderOf } from '../tree/paths.ts';
 import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
 import { suggestContentType } from '../tree/suggest-content-type.ts';
 import type { SomePaths } from '../state/local-keys.ts';

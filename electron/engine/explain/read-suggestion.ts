@@ -5,7 +5,7 @@ import type { LocalFile } from '../state/local-file.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { isMissingClass } from '../tree/assign-key.ts';
 import { suggestClasses, type KeyedFile } from '../tree/suggest-classes.ts';
-import { folderOf } from '../tree/folder-of.ts';
+import { folderOf } from '../tree/paths.ts';
 import { keyOf } from '../tree/key-of.ts';
 
 /** What an unassigned file of a library may belong to, from what the state knows of the others. Reads only. */

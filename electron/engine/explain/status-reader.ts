@@ -16,7 +16,7 @@ import { explainOdd, explainUnknown, isPlaceTaken, notInAnyLibrary } from './exp
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
-import type { ExplainerParts } from './read-facts.ts';
+import type { ExplainerParts } from './file-facts.ts';
 import { createNeedsBesideFiles, needsAt, type NeedsBesideFiles } from './needs-beside-files.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { foldedPath } from '../tree/folded-path.ts';
+import { foldedPath } from '../tree/paths.ts';
 import { createTurns } from './turns.ts';
 
 /** Lets only one at a time put a file at a path of a library. */

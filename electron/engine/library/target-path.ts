@@ -2,7 +2,7 @@ import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { isReservedName } from '../../../shared/model/reserved-name.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { nameOf } from '../tree/paths.ts';
 
 /** Longest file name, in characters. */
 const longestName = 120;

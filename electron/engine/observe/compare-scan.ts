@@ -1,6 +1,6 @@
 import type { FileStat } from '../ports.ts';
 import type { PresentFile } from '../state/local-file.ts';
-import { isBelow } from '../tree/folder-of.ts';
+import { isBelow } from '../tree/paths.ts';
 import { sameStat } from './same-stat.ts';
 import type { ScanResult } from './scan.ts';
 

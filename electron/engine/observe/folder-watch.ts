@@ -6,7 +6,7 @@ import type { Clock, FileStat, Ports } from '../ports.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { isAsKnown } from './same-stat.ts';
 import { assertLibrary, scan, type ScanOptions, type ScanResult } from './scan.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { nameOf } from '../tree/paths.ts';
 import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isCadLockName, locksOn, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
-import { folderOf, nameOf, pathIn } from '../tree/folder-of.ts';
+import { folderOf, nameOf, pathIn } from '../tree/paths.ts';
 import type { Computer, FolderEntry, LibraryDisk } from '../ports.ts';
 
 /** For how long after its last save a drawing that is open is left alone: more saves are likely to come. */

@@ -1,5 +1,5 @@
 import type { CadFacts, Clock, FileStat, HashedFile, InspectCadFile, LibraryDisk } from '../ports.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { nameOf } from '../tree/paths.ts';
 import type { LockCheck } from './open-locks.ts';
 import { restingTimeMs, stillTimeMs } from './resting-time.ts';
 

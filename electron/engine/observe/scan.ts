@@ -6,7 +6,7 @@ import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { readMarker } from './marker.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
-import { pathIn } from '../tree/folder-of.ts';
+import { pathIn } from '../tree/paths.ts';
 
 /** A file of our own that a crash may have left. */
 export interface Leftover extends FileStat {

@@ -6,12 +6,10 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isLibraryPath } from '../observe/scan.ts';
 import type { Placing } from '../library/placing.ts';
 import type { FileStat } from '../ports.ts';
-import { assertNotOpen } from '../transfer/assert-not-open.ts';
+import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
-import { replaceFile } from '../transfer/replace-file.ts';
-import { foldedPath } from '../tree/folded-path.ts';
-import { partPath } from '../tree/folder-of.ts';
+import { foldedPath, partPath } from '../tree/paths.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
 import { assertOutlastsConflict } from './put-back.ts';
 

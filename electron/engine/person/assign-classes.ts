@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { readContentKey } from '../../../shared/model/content-key.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { FileLink, LibraryLinks, LinkChanges } from '../tree/library-links.ts';
-import type { LinkHolder } from './pick-file.ts';
+import type { LinkHolder } from './picks.ts';
 
 /** The ETIM class and the modelling class that a person says a file shows, and what kind of content it is. */
 export interface NamedClasses {

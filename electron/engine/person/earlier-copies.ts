@@ -8,13 +8,12 @@ import type { Ports } from '../ports.ts';
 import type { Reporter } from '../reporter.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
 import type { Libraries } from '../state/libraries.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { fileIdOf, nameOf, partsOfFileId } from '../tree/paths.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { putBack, wasPutBack } from './put-back.ts';
-import { fileIdOf, partsOfFileId } from '../tree/file-id.ts';
 import { returningPlace } from './returning-place.ts';
 
 interface EarlierCopiesParts {

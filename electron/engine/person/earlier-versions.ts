@@ -15,7 +15,7 @@ import { noteBackup } from '../transfer/backup-folder.ts';
 import { conflictFolder } from '../../../shared/model/own-folder.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../transfer/fetch-version.ts';
 import { orLeave } from '../transfer/place-download.ts';
-import { folderOf } from '../tree/folder-of.ts';
+import { folderOf } from '../tree/paths.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 import { keyOf } from '../tree/key-of.ts';
 

@@ -6,7 +6,7 @@ import { isLibraryFolder } from '../observe/scan.ts';
 import { ownFolder } from '../../../shared/model/own-folder.ts';
 import type { Ports } from '../ports.ts';
 import { isShareRoot } from '../tree/odd-folder.ts';
-import { pathIn } from '../tree/folder-of.ts';
+import { pathIn } from '../tree/paths.ts';
 
 /** How far is looked into a folder before a person is asked about it, and what is asked about. */
 interface LookLimits {

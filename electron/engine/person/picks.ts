@@ -1,6 +1,11 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { assignClasses, takeBack, type NamedClasses, type SaidOfFile } from './assign-classes.ts';
-import { pickFile, type LinkHolder } from './pick-file.ts';
+import { assignClasses, say, takeBack, type NamedClasses, type SaidOfFile } from './assign-classes.ts';
+import { claimOfFile } from '../tree/assign-key.ts';
+import type { LibraryLinks } from '../tree/library-links.ts';
+import { folderOf, pathIn } from '../tree/paths.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { LinksFile } from '../library/links-file.ts';
 
 /** So many answers can be taken back, the latest ones. */
 const keptAtMost = 20;
@@ -53,4 +58,68 @@ export function createPicks(options: {
       taken.delete(id);
     },
   };
+}
+
+/** A library, as far as saying what its files belong to needs it. */
+export interface LinkHolder {
+  readonly context: LibraryRecords & LibraryFolder;
+  /** See `LinksFile.relink`. */
+  readonly relink: (decide: Parameters<LinksFile['relink']>[0]) => Promise<unknown>;
+}
+
+/**
+ * Of several files with one key a person picks one. The others stay where they are and belong to nothing from now on,
+ * until somebody says otherwise.
+ * @returns what was said of the others, for taking the choice back
+ * @throws AppError `unknown-item` when the file is gone, `key-not-shared` when no other has its key any more, `file-changed-meanwhile` when
+ * it is being saved, or what the disk says
+ */
+async function pickFile(holder: LinkHolder, path: string): Promise<readonly SaidOfFile[]> {
+  const { context } = holder;
+  const isListed = await listed(context, path);
+  return say(
+    holder,
+    (links) => new Map(rivalsOf(context, links, path, isListed).map((rival) => [rival, 'unassigned'])),
+  );
+}
+
+/**
+ * Which of the files with the key of one are there, by the names in their folders: a name of before a change of case
+ * still opens the same file on many disks, and nobody must be given up for it.
+ */
+async function listed({ files, disk }: LinkHolder['context'], path: string): Promise<(path: string) => boolean> {
+  const key = files.get(path)?.key;
+  const paths = key === undefined ? [path] : [path, ...files.presentPathsOf(key)];
+  const folders = [...new Set(paths.map(folderOf))];
+  const there = await Promise.all(
+    folders.map(async (folder) => ((await disk.list(folder)) ?? []).map(({ name }) => pathIn(folder, name))),
+  );
+  const all = new Set(there.flat());
+  return (one) => all.has(one);
+}
+
+/** @param links as they are now: a choice made a moment ago is in them, and in the local tree only once it was read */
+function rivalsOf(
+  { files, library }: LinkHolder['context'],
+  links: LibraryLinks,
+  path: string,
+  isListed: (path: string) => boolean,
+): string[] {
+  const file = files.get(path);
+  if (!file || file.goneSinceMs !== undefined || !isListed(path))
+    throw new AppError('unknown-item', { detail: `${path} is not there.` });
+  const { key } = file;
+  // What somebody said is of another key competes no longer, though it was not read since.
+  const belongs = (one: string): boolean => {
+    const link = links.get(one);
+    return link !== 'unassigned' && (link === undefined || claimOfFile(one, link, library) === key);
+  };
+  const rivals =
+    key === undefined || !belongs(path)
+      ? []
+      : files.presentPathsOf(key).filter((other) => other !== path && belongs(other) && isListed(other));
+  if (rivals.length === 0)
+    throw new AppError('key-not-shared', { detail: `There is nothing to pick from for ${path}.` });
+  if (!file.settled) throw new AppError('file-changed-meanwhile', { detail: `${path} is read again first.` });
+  return rivals;
 }

@@ -4,9 +4,8 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import { sameStat } from '../observe/same-stat.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import { assertNotOpen } from '../transfer/assert-not-open.ts';
+import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import { noteBackup } from '../transfer/backup-folder.ts';
-import { replaceFile } from '../transfer/replace-file.ts';
 import type { Addition } from './add-file.ts';
 import { assertOutlastsConflict, noteWanted } from './put-back.ts';
 

@@ -15,7 +15,7 @@ import type { Links } from '../library/links-file.ts';
 import type { Planning } from '../library/planning.ts';
 import { followedVersion } from '../judge/policy.ts';
 import type { FileStat } from '../ports.ts';
-import { fileIdOf } from '../tree/file-id.ts';
+import { fileIdOf } from '../tree/paths.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { isOfPrograms, programOfKey } from '../tree/of-programs.ts';

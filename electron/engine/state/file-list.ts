@@ -2,7 +2,7 @@ import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/file
 import type { FileQuestion } from '../../../shared/rpc/file-sort.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import type { Database, SqlRow, Statement } from '../ports.ts';
-import { isBelow } from '../tree/folder-of.ts';
+import { isBelow } from '../tree/paths.ts';
 import { inOrder, isByClass } from './file-order.ts';
 import { honestState, readFile, readGroup, readVerdict } from './file-records.ts';
 import { createNotFetched } from './not-fetched.ts';

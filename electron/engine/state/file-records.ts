@@ -9,7 +9,7 @@ import type { HeldBackBecause } from '../judge/policy.ts';
 import type { Verdict, VerdictOf } from '../judge/verdict.ts';
 import type { SqlRow } from '../ports.ts';
 import { contentKey, count, number, optionalNumber, optionalText, shape, text } from './row.ts';
-import { fileIdOf } from '../tree/file-id.ts';
+import { fileIdOf } from '../tree/paths.ts';
 import { keyOf } from '../tree/key-of.ts';
 
 const ofKey = optionalText('content_key');

@@ -13,7 +13,7 @@ import {
   type PresentFile,
   type Reading,
 } from './local-file.ts';
-import { foldedPath } from '../tree/folded-path.ts';
+import { foldedPath } from '../tree/paths.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
 import { number, shape, text, toJson } from './row.ts';

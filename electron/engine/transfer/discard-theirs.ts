@@ -1,7 +1,7 @@
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { nameOf } from '../tree/paths.ts';
 import { noteBackup } from './backup-folder.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
   WrongBytes,
   type AnnouncedBytes,
 } from './announced-bytes.ts';
-import { folderOf, partPath } from '../tree/folder-of.ts';
+import { folderOf, partPath } from '../tree/paths.ts';
 
 export interface FetchTask {
   readonly ports: Pick<Ports, 'database' | 'clock' | 'newId' | 'sha256Of'>;

@@ -1,5 +1,5 @@
 import type { FetchedVersion } from './fetch-version.ts';
-import { replaceFile } from './replace-file.ts';
+import { assertNotOpen, replaceFile } from './replace-file.ts';
 import { freshPath } from '../library/target-path.ts';
 import type { CadFacts, FileStat, LibraryDisk } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
@@ -8,9 +8,8 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
-import { foldedPath } from '../tree/folded-path.ts';
+import { foldedPath } from '../tree/paths.ts';
 import { waitsForFile } from './transfer-failures.ts';
-import { assertNotOpen } from './assert-not-open.ts';
 import type { RunningEntry } from './running-entry.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';

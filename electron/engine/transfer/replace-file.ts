@@ -60,3 +60,11 @@ export async function replaceFile(
 export function assertReplaceable(stat: FileStat | undefined): void {
   if (stat?.isReadOnly === true) throw new AppError('file-read-only');
 }
+
+/**
+ * Whoever has a drawing open would undo with the next save what is put in its place.
+ * @throws AppError `file-in-use` while a lock file says that a program has the file open
+ */
+export async function assertNotOpen(context: LibraryFolder, path: string): Promise<void> {
+  if (await context.lockCheck().openLock(path)) throw new AppError('file-in-use', { detail: path });
+}

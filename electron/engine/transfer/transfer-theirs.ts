@@ -1,3 +1,4 @@
+import { orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import { conflictFolder } from '../../../shared/model/own-folder.ts';
@@ -7,8 +8,8 @@ import { fetchVersion } from './fetch-version.ts';
 import { hasOtherHistory } from '../judge/other-history.ts';
 import { safeFileName } from '../library/target-path.ts';
 import type { FetchTheirsIntent } from '../queue/intent.ts';
+import { listVersionsOf } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
-import { findOlderVersion } from './older-version.ts';
 import { orLeave } from './place-download.ts';
 import { fetchTask, remoteOf, type Outcome, type RunningEntry } from './running-entry.ts';
 import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
@@ -95,4 +96,39 @@ function conflictName(key: ContentKey, remote: RemoteItem, version: Version, lon
     ` ${suffix}`,
     Math.max(longest, suffix.length + shortestBase),
   );
+}
+
+/** Of a service that does not tell hashes, at most so many versions are fetched to compare them, each at most so long. */
+const mostFetched = 3;
+const longestFetchedBytes = 16 * 2 ** 20;
+
+/**
+ * Which version before the newest one holds exactly the bytes of a file: by the hash that the service tells, else by
+ * fetching the latest few of the same length.
+ * @returns `undefined` where none is proved to
+ * @throws AppError what service or disk say
+ */
+async function findOlderVersion(
+  task: RunningEntry<LibraryRecords & KeptCopies & LibraryFolder>,
+  { local, version: newest }: FetchTheirsIntent,
+  remote: RemoteItem,
+): Promise<Version | undefined> {
+  const listed = await listVersionsOf(task.service, task.key, { signal: task.signal, priority: 'download' });
+  const older = listed.filter(({ version }) => compareVersions(version, newest) < 0);
+  const told = older.find(({ sha256 }) => sha256 === local.sha256);
+  if (told) return told.version;
+  const sizeBytes = task.context.files.get(local.path)?.sizeBytes;
+  const mayBe = older.filter((one) => one.sha256 === undefined && one.sizeBytes === sizeBytes);
+  if (mayBe.length === 0 || sizeBytes === undefined || sizeBytes > longestFetchedBytes) return undefined;
+  await assertRoom(task.context.disk, sizeBytes);
+  for (const { version } of mayBe.slice(0, mostFetched)) {
+    const fetching = { ...fetchTask(task, remote, version), announced: { sizeBytes } };
+    // What it listed and does not have proves nothing.
+    const fetched = await fetchVersion(fetching, conflictFolder).catch(
+      orUndefinedIf(({ code }) => code === 'not-found'),
+    );
+    await fetched?.discard();
+    if (fetched?.sha256 === local.sha256) return version;
+  }
+  return undefined;
 }

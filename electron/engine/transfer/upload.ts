@@ -12,7 +12,7 @@ import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
 import { versionMade } from '../remote/remote-items.ts';
 import type { FileNameParts } from '../library/target-path.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { nameOf } from '../tree/paths.ts';
 
 interface UploadTask {
   readonly service: RemoteCaller;

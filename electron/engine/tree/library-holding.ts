@@ -1,4 +1,4 @@
-import { foldedPath } from './folded-path.ts';
+import { foldedPath } from './paths.ts';
 
 /**
  * The library whose root holds a path, and the path below it; names in another case, or with their accents written

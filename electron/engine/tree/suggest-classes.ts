@@ -4,7 +4,7 @@ import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import { assignKey, classInPath, isMissingProgram, type HeaderFacts, type LibraryDefaults } from './assign-key.ts';
 import { suggestContentType } from './suggest-content-type.ts';
 import { wordsOfName } from './words-of-name.ts';
-import { nameOf } from './folder-of.ts';
+import { nameOf } from './paths.ts';
 
 /** A file of the library that has its key. */
 export interface KeyedFile {

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { KnownContentType } from '../../../shared/model/content-type.ts';
-import { folderOf, nameOf } from './folder-of.ts';
+import { folderOf, nameOf } from './paths.ts';
 
 /** What designers call each kind of content in the names of files and folders, in English and Dutch. */
 const wordsFor: readonly (readonly [KnownContentType, readonly string[]])[] = [

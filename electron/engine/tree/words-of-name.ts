@@ -1,4 +1,4 @@
-import { nameOf } from './folder-of.ts';
+import { nameOf } from './paths.ts';
 
 /** Shorter ones, sizes and codes do not say what a thing is. */
 const shortestWord = 4;

@@ -12,7 +12,7 @@ import type { SavedLate } from './saved-late.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
 import { closeEnded } from '../library/ended-conflicts.ts';
-import { pathIn } from '../tree/folder-of.ts';
+import { pathIn } from '../tree/paths.ts';
 import { conflictFolder, ownFolder } from '../../../shared/model/own-folder.ts';
 
 /** A download that nobody went on with for so long starts from scratch when it is wanted again. */

@@ -3,8 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { partsOfFileId } from '../../engine/tree/file-id.ts';
-import { pathIsIn } from '../../engine/tree/folder-of.ts';
+import { partsOfFileId, pathIsIn } from '../../engine/tree/paths.ts';
 import { canonicalPlace, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 

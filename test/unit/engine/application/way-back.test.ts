@@ -3,7 +3,7 @@ import type { ViewCaller } from '../../../../shared/api/caller.ts';
 import { createFileRequests } from '../../../../electron/engine/application/file-requests.ts';
 import { readHistory } from '../../../../electron/engine/application/read-history.ts';
 import type { Disk } from '../../../../electron/engine/ports.ts';
-import { fileIdOf } from '../../../../electron/engine/tree/file-id.ts';
+import { fileIdOf } from '../../../../electron/engine/tree/paths.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';

@@ -1,13 +1,15 @@
-import { toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import { noteBackup } from '../transfer/backup-folder.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Conflict, ConflictAnswer } from '../state/conflicts.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Links } from '../library/links-file.ts';
+import { discardTheirs } from '../transfer/discard-theirs.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
 
 /** The designer's file of a conflict in which both are kept. */
 interface Mine {
@@ -67,4 +69,27 @@ export async function freeCopyPath({ disk, files }: LibraryRecords & LibraryFold
     const candidate = `${base} (mine${copy === 1 ? '' : ` ${copy}`})${extension}`;
     if (!files.get(candidate) && (await disk.stat(candidate)) === undefined) return candidate;
   }
+}
+
+export const fetchedAgain = (detail?: string): AppError =>
+  new AppError('other-version-gone', detail === undefined ? {} : { detail });
+
+/**
+ * The bytes of the service's version as they are kept for the conflict. A copy that is gone (an earlier choice broke off, or a
+ * person took it) is fetched again, and so is one into which somebody saved who opened it to compare: what they saved
+ * goes to the backup folder.
+ * @throws AppError `other-version-gone` where it is fetched again
+ */
+export async function readTheirs(
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder,
+  trees: ServiceTrees,
+  key: ContentKeyText,
+  about: { readonly conflict: Conflict; readonly nowMs: number },
+): Promise<Sha256> {
+  const { keptAt, sha256 } = about.conflict;
+  const { disk } = context;
+  if ((await disk.stat(keptAt)) !== undefined && (await disk.hash(keptAt)).sha256 === sha256) return sha256;
+  const isTheirs = await discardTheirs(context, { keptAt, key, sha256 }, about.nowMs);
+  trees.forgetConflict(key);
+  throw isTheirs ? fetchedAgain() : fetchedAgain('What was saved into it is in the backup folder.');
 }

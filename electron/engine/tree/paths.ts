@@ -27,3 +27,19 @@ export function pathIsIn(folder: string, path: string): boolean {
 export function partPath(folder: string, id: string): string {
   return pathIn(folder, partName(id));
 }
+
+/** The id of a file for the window. */
+export function fileIdOf(libraryId: string, path: string): string {
+  return `${libraryId}/${path}`;
+}
+
+/** The library of a file that the window names, and its path there. */
+export function partsOfFileId(fileId: string): { readonly libraryId: string; readonly path: string } {
+  const slash = fileId.indexOf('/');
+  return { libraryId: fileId.slice(0, slash), path: fileId.slice(slash + 1) };
+}
+
+/** A path as the least exact disk compares it: without regard to case and to how accents are written. */
+export function foldedPath(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
