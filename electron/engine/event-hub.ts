@@ -1,4 +1,4 @@
-import { createSignal } from './library/signal.ts';
+import { createSignal } from '../../shared/model/signal.ts';
 import type { EngineEvent, EngineEventBody } from '../../shared/rpc/engine-event.ts';
 
 /** How many events are kept for a window that was away; one that missed more takes a snapshot. */

@@ -4,7 +4,7 @@ import type { ActivityRecord } from '../../shared/rpc/activity-records.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Clock } from './ports.ts';
 import type { QueueEntry } from './queue/queue-entry.ts';
-import { createSignal } from './library/signal.ts';
+import { createSignal } from '../../shared/model/signal.ts';
 import type { ActivityLog } from './state/activity-log.ts';
 import { fileIdOf, nameOf } from './tree/paths.ts';
 import type { Outcome } from './transfer/running-entry.ts';

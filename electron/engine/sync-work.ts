@@ -12,7 +12,7 @@ import type { TellOfLibrary } from './library/library-event.ts';
 import type { Ports } from './ports.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Reporter } from './reporter.ts';
-import { createSignal } from './library/signal.ts';
+import { createSignal } from '../../shared/model/signal.ts';
 import { createLastStops, type LastStops } from './state/settings-store.ts';
 import type { Libraries } from './state/libraries.ts';
 import { createConnectionGate, type ConnectionGate } from './transfer/connection-gate.ts';

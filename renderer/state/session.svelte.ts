@@ -1,9 +1,9 @@
+import { createSignal } from '../../shared/model/signal.ts';
 import type { EngineEvent } from '../../shared/rpc/engine-event.ts';
 import type { SnapshotRecord, StatusRecord } from '../../shared/rpc/status-records.ts';
 import { backOffMs } from '../connect/back-off.ts';
 import { ShutOutError, type Carrier, type OpenCarrier } from '../connect/carrier.ts';
 import { createEngineClient, type EngineClient } from '../connect/engine-client.ts';
-import { createListeners } from './listeners.ts';
 
 /** What a subscriber hears: each event of the engine, and that everything may have changed because a snapshot was taken. */
 export type SessionNews = EngineEvent | { readonly kind: 'snapshot' };
@@ -62,7 +62,7 @@ interface Following {
 export function createSession(ports: SessionPorts): Session {
   const known = new Known();
   const closing = new AbortController();
-  const listeners = createListeners<SessionNews>();
+  const newsSignal = createSignal<SessionNews>();
   const client = createEngineClient(() => known.carrier);
 
   function tell(news: SessionNews): void {
@@ -71,7 +71,7 @@ export function createSession(ports: SessionPorts): Session {
     if (news.kind === 'import' && snapshot) known.snapshot = { ...snapshot, productImport: news.productImport };
     if (news.kind === 'saving' && snapshot) known.snapshot = { ...snapshot, saving: news.saving };
     if (news.kind === 'work' && snapshot) known.snapshot = { ...snapshot, work: news.work };
-    listeners.tell(news);
+    newsSignal.tell(news);
   }
   void followForGood({ ports, known, client, tell, signal: closing.signal });
 
@@ -93,7 +93,7 @@ export function createSession(ports: SessionPorts): Session {
     get connected() {
       return known.carrier !== undefined && known.phase === 'ready';
     },
-    subscribe: listeners.add,
+    subscribe: newsSignal.listen,
     close() {
       closing.abort();
       known.carrier?.close();

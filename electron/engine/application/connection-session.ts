@@ -2,7 +2,7 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { Database } from '../ports.ts';
 import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
-import { createSignal } from '../library/signal.ts';
+import { createSignal } from '../../../shared/model/signal.ts';
 import { createTurns } from '../library/turns.ts';
 import type { HostPorts } from './host-ports.ts';
 import type { SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './connection-ports.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseLanguageCode, type LanguageCode } from '../../../shared/model/language.ts';
 import type { ProductHit } from '../../../shared/rpc/product-records.ts';
 import type { ImportResult, ProductImportRecord } from '../../../shared/rpc/import-records.ts';
-import { createSignal } from '../library/signal.ts';
+import { createSignal } from '../../../shared/model/signal.ts';
 import type { EmbeddedServicePort, PreparedImport } from './host-ports.ts';
 
 interface ProductDataPorts {

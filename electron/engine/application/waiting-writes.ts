@@ -5,7 +5,7 @@ import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { standing } from '../../../shared/rpc/service-records.ts';
 import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import type { Engine } from '../engine.ts';
-import { createSignal } from '../library/signal.ts';
+import { createSignal } from '../../../shared/model/signal.ts';
 import type { EndedWrite, KeptWrite, KeptWrites } from './add-in-ports.ts';
 import type { CommandWrites } from './command-writes.ts';
 import { createOpening, type OpeningParts, type WriteEnd } from './open-writes.ts';

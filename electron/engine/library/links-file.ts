@@ -16,7 +16,7 @@ import {
 } from '../tree/library-links.ts';
 import { createWriter, type Decide } from './links-writer.ts';
 import { createTurns } from './turns.ts';
-import { createSignal } from './signal.ts';
+import { createSignal } from '../../../shared/model/signal.ts';
 
 /** What files of one library belong to where their headers do not say it. */
 export interface Links {

@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { Ports } from '../ports.ts';
 import type { LibraryLinks, LinkChanges } from '../tree/library-links.ts';
-import { createSignal } from './signal.ts';
+import { createSignal } from '../../../shared/model/signal.ts';
 
 /** Links that come one after the other are written together. */
 const gatherMs = 1_000;
