@@ -22,6 +22,15 @@ const removedFiles = z.object({
   libraryId: z.string().optional(),
 });
 
+const copiesQuestion = z.object({
+  fileId: z.string().optional(),
+  /** Only those that a program saved into after they were replaced, as long as nobody said what becomes of them. */
+  savedLate: z.boolean().optional(),
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(500),
+});
+export type CopiesQuestion = z.output<typeof copiesQuestion>;
+
 /** What a person does with files: in lists, one by one, as pictures, and version by version. */
 export const fileCalls = {
   files: {
@@ -78,17 +87,7 @@ export const fileCalls = {
     /** Opens the service's version of a file in conflict, beside the person's own. */
     openTheirs: call.input(fileId).output(done),
     /** Replaced files that are kept on this computer, newest first: of one file, or of all libraries. */
-    backups: call
-      .input(
-        z.object({
-          fileId: z.string().optional(),
-          /** Only those that a program saved into after they were replaced, as long as nobody said what becomes of them. */
-          savedLate: z.boolean().optional(),
-          offset: z.int().min(0),
-          limit: z.int().min(1).max(500),
-        }),
-      )
-      .output(z.object({ total: z.int(), rows: z.array(backupRecord) })),
+    backups: call.input(copiesQuestion).output(z.object({ total: z.int(), rows: z.array(backupRecord) })),
     /** What was saved into a file after it was replaced stays among the kept files. */
     leaveBackup: call.input(backupId).output(done),
     /** Puts a kept file back; the one in its place is kept in its turn. */

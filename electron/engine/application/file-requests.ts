@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { CopiesQuestion } from '../../../shared/rpc/file-calls.ts';
 import type { FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
@@ -148,13 +149,6 @@ function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesB
       return locks.map((lock) => files.absolute({ keeper, path: lock }));
     },
   };
-}
-
-interface CopiesQuestion {
-  readonly fileId?: string | undefined;
-  readonly savedLate?: boolean | undefined;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById) {
