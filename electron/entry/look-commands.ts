@@ -1,5 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { commandOptions, type Finish } from './command-options.ts';
+import type { CompareOptions } from './commands/compare.ts';
+import type { LookOptions } from './commands/look.ts';
 
 const { json } = commandOptions;
 const pictureSize = new Option('--size <points>', 'width and height of the picture').argParser(readSize).default(1024);
@@ -12,7 +14,7 @@ export function addLookCommands(program: Command, finish: Finish): void {
     .option('--out <picture>', 'the picture to write, a PNG file (required)')
     .addOption(pictureSize)
     .option(...json)
-    .action(async (file: string, options: LookFlags) => {
+    .action(async (file: string, options: LookOptions) => {
       const { lookCommand } = await import('./commands/look.ts');
       finish(await lookCommand(file, options));
     });
@@ -25,24 +27,10 @@ export function addLookCommands(program: Command, finish: Finish): void {
     .option('--distance', 'measure how far the surfaces are apart at most and on average', false)
     .addOption(new Option('--language <code>', 'language of the text').choices(['en', 'nl']).default('en'))
     .option(...json)
-    .action(async (before: string, after: string, options: CompareFlags) => {
+    .action(async (before: string, after: string, options: CompareOptions) => {
       const { compareCommand } = await import('./commands/compare.ts');
       finish(await compareCommand(before, after, options));
     });
-}
-
-interface LookFlags {
-  readonly out: string;
-  readonly size: number;
-  readonly json: boolean;
-}
-
-interface CompareFlags {
-  readonly out?: string;
-  readonly distance: boolean;
-  readonly size: number;
-  readonly language: 'en' | 'nl';
-  readonly json: boolean;
 }
 
 const [smallest, largest] = [16, 4096];

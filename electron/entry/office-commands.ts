@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { rights, type Right } from '../../shared/api/operation.ts';
 import { commandOptions, type Finish } from './command-options.ts';
+import type { AuditCommandOptions } from './commands/audit.ts';
 import type { ClientChange } from './commands/clients.ts';
 
 /** Options of the commands for a service of several offices. */
@@ -24,7 +25,7 @@ export function addOfficeCommands(program: Command, finish: Finish): void {
     .option('--since <date>', 'from this day or moment on, e.g. 2026-02-03 or 2026-02-03T14:00Z', readMoment)
     .option('--until <date>', 'before this day or moment', readMoment)
     .option('--json', 'a line of JSON for each entry', false)
-    .action(async ({ database, ...options }: AuditFlags) => {
+    .action(async ({ database, ...options }: AuditCommandOptions & { readonly database: string }) => {
       const { auditCommand } = await import('./commands/audit.ts');
       finish(await auditCommand(database, options));
     });
@@ -78,15 +79,6 @@ function addClientCommands(program: Command, finish: Finish): void {
 
 interface ClientFlags {
   readonly database: string;
-  readonly json: boolean;
-}
-
-interface AuditFlags {
-  readonly database: string;
-  readonly tenant?: string;
-  readonly client?: string;
-  readonly since?: number;
-  readonly until?: number;
   readonly json: boolean;
 }
 

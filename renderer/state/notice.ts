@@ -2,17 +2,19 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 
 /** Something the window says once, at its lower edge: that a thing was done, or why it was not. */
 export type Notice = { readonly noticeId: number } & (
-  | {
-      readonly kind: 'done';
-      readonly text: string;
-      readonly undo?: (() => void) | undefined;
-      readonly offer?: Offer | undefined;
-      /** Nothing was done after all. */
-      readonly isLeft?: boolean | undefined;
-      readonly topic?: string | undefined;
-    }
+  | ({ readonly kind: 'done'; readonly text: string } & DoneMore)
   | { readonly kind: 'failed'; readonly error: ErrorRecord }
 );
+
+/** What more there is to something that was done. */
+export interface DoneMore {
+  readonly undo?: (() => void) | undefined;
+  readonly offer?: Offer | undefined;
+  /** Nothing was done after all. */
+  readonly isLeft?: boolean | undefined;
+  /** What is said of the same topic later takes its place: "being published" becomes "published". */
+  readonly topic?: string | undefined;
+}
 
 /** Something else that a person may want to do then. */
 export interface Offer {

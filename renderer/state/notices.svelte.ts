@@ -1,14 +1,5 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { withNotice, type Notice, type Offer } from './notice.ts';
-
-/** What more there is to something that was done. */
-interface DoneMore {
-  readonly undo?: (() => void) | undefined;
-  readonly offer?: Offer | undefined;
-  readonly isLeft?: boolean | undefined;
-  /** What is said of the same topic later takes its place: "being published" becomes "published". */
-  readonly topic?: string | undefined;
-}
+import { withNotice, type DoneMore, type Notice } from './notice.ts';
 
 export interface Notices {
   readonly shown: readonly Notice[];

@@ -11,7 +11,7 @@ import { assertPicturePlace, writePicture } from './look.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
 
 /** The command line of `cadsync compare`. */
-interface CompareOptions {
+export interface CompareOptions {
   /** Path of a picture to write. */
   readonly out?: string;
   /** In points. */

@@ -12,7 +12,7 @@ import { drawingFile } from './drawing-file.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /** The command line of `cadsync look`. */
-interface LookOptions {
+export interface LookOptions {
   /** Path of the picture to write. */
   readonly out: string;
   /** In points. */
