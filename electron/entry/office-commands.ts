@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { rights, type Right } from '../../shared/api/operation.ts';
+import { rights, type Right } from '../../shared/api/rights.ts';
 import { commandOptions, type Finish } from './command-options.ts';
 import type { AuditCommandOptions } from './commands/audit.ts';
 import type { ClientChange } from './commands/clients.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Right } from './rights.ts';
 
 /** The part of the service an operation belongs to; both may have an address of their own. */
 export type ServiceArea = 'content' | 'data';
@@ -43,10 +44,6 @@ export type Answer =
   | { readonly kind: 'bytes'; readonly webPages?: 'any' | 'named'; readonly mayBeEmpty?: true };
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 500;
-
-/** What a client of a service for several may be allowed to do. `admin` is for whoever runs it; no operation needs it. */
-export const rights = ['read', 'write', 'release', 'validate', 'admin'] as const;
-export type Right = (typeof rights)[number];
 
 /** What an operation does that an audit trail tells. */
 export type AuditedAct = 'stored' | 'changed' | 'released' | 'validated' | 'deleted';

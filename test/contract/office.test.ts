@@ -3,7 +3,8 @@ import { classRecordsOf } from '../../electron/service/products/class-records-of
 import { createProductImport } from '../../electron/service/products/product-import.ts';
 import { readImport } from '../../electron/service/products/read-import.ts';
 import { contract, operationIds, type OperationId } from '../../shared/api/contract.ts';
-import { rights, type OperationShape } from '../../shared/api/operation.ts';
+import type { OperationShape } from '../../shared/api/operation.ts';
+import { rights } from '../../shared/api/rights.ts';
 import { openOffice, type Office } from '../fakes/office.ts';
 import { expectProblem } from './answer-checks.ts';
 import { rightRequests, type World } from './right-requests.ts';

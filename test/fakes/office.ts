@@ -14,7 +14,7 @@ import type { NewClient } from '../../electron/service/store/postgres/office/cli
 import { openPostgresDatabase } from '../../electron/service/store/postgres/open-postgres-database.ts';
 import { openSqliteStore } from '../../electron/service/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../electron/service/store/store.ts';
-import { rights, type Right } from '../../shared/api/operation.ts';
+import { rights, type Right } from '../../shared/api/rights.ts';
 import { tokenPath } from '../../shared/api/token.ts';
 import { createDatabase } from '../postgres/administer.ts';
 import { openS3Double } from './s3/s3-double.ts';

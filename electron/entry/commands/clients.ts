@@ -1,4 +1,4 @@
-import type { Right } from '../../../shared/api/operation.ts';
+import type { Right } from '../../../shared/api/rights.ts';
 import { hashSecret } from '../../service/auth/hashed-secret.ts';
 import { openPostgresDatabase, readPostgresDatabase } from '../../service/store/postgres/open-postgres-database.ts';
 import type { ListedClient, OfficeClients, ProofKind } from '../../service/store/postgres/office/clients.ts';

@@ -1,4 +1,4 @@
-import type { Right } from '../../../shared/api/operation.ts';
+import type { Right } from '../../../shared/api/rights.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ClientCredentials } from './read-client-credentials.ts';
 

@@ -1,4 +1,4 @@
-import { rights } from '../../../shared/api/operation.ts';
+import { rights } from '../../../shared/api/rights.ts';
 import { hidden, type Client, type Clients } from './clients.ts';
 import { equalSecrets, isOneOf } from './equal-secrets.ts';
 import type { ClientCredentials } from './read-client-credentials.ts';

@@ -1,4 +1,4 @@
-import type { Right } from '../../../shared/api/operation.ts';
+import type { Right } from '../../../shared/api/rights.ts';
 import { hidden, type Client, type Clients } from './clients.ts';
 import { createSecretChecks, type SecretChecks } from './hashed-secret.ts';
 

@@ -6,8 +6,8 @@ import {
   metadataWithFilesType,
   noBlobId,
   type OperationShape,
-  type Right,
 } from '../../../shared/api/operation.ts';
+import type { Right } from '../../../shared/api/rights.ts';
 import { readRecord } from '../../../shared/api/read-record.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Client } from '../auth/clients.ts';

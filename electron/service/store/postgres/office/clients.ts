@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
-import { rights, type Right } from '../../../../../shared/api/operation.ts';
+import { rights, type Right } from '../../../../../shared/api/rights.ts';
 import { requireTenantId } from '../../../auth/clients.ts';
 import type { ClientRecords } from '../../../auth/stored-clients.ts';
 import type { Ask, Connections } from '../connections.ts';
