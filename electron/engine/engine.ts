@@ -175,7 +175,7 @@ function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State,
 /** The libraries, by their id and by what they hold, and what they agreed on with services. */
 function registryOf({ database, clock }: Ports, { runners, libraries }: State) {
   return {
-    libraries: runners.libraries,
+    runners: runners.all,
     runnerOf: runners.of,
     keeperOf: runners.keeperOf,
     hasAgreedWith: (serviceId: string): boolean => hasAgreedWith(database, serviceId),

@@ -132,5 +132,5 @@ it('a network that answers with its own page, from any request on, loses nothing
   });
   // Each save once: 0 … 6.
   expect(versions).toHaveLength(7);
-  expect(engine.libraries().map(({ library: { libraryId: id } }) => id)).toEqual([libraryId]);
+  expect(engine.runners().map(({ context }) => context.library.libraryId)).toEqual([libraryId]);
 });

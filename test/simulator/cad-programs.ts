@@ -72,7 +72,7 @@ export function createCadPrograms(random: SeededRandom) {
         .filter((path) => path.endsWith('.dwl'))
         .map((path) => path.replace(/\.dwl$/, '.dwg'))
         .filter((path) => !site.openInCad.has(path));
-      const libraryId = site.engine()?.libraries()[0]?.library.libraryId;
+      const libraryId = site.engine()?.runners()[0]?.context.library.libraryId;
       if (left.length === 0 || libraryId === undefined) return;
       const path = random.pick(left);
       site.tell(`says that nobody has ${path} open`);

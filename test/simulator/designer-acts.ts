@@ -259,7 +259,7 @@ export function createDesigner(parts: {
     const engine = site.engine();
     if (!key || !isPublished(site, key)) return;
     const lives = site.engine() === engine;
-    const libraryId = engine?.libraries()[0]?.library.libraryId;
+    const libraryId = engine?.runners()[0]?.context.library.libraryId;
     const intent = lives && libraryId !== undefined ? engine?.queue.releaseOf(libraryId, key)?.intent : undefined;
     ledger.noteReleaseWished(key, {
       sha256: intent?.operation === 'release' ? intent.sha256 : undefined,
@@ -304,7 +304,7 @@ export function createDesigner(parts: {
   /** Sets the library otherwise; not waited for, as the engine may die meanwhile. */
   async function changeSettings(site: Site, settings: LibrarySettingsPatch): Promise<void> {
     const engine = site.engine();
-    const library = engine?.libraries()[0]?.library;
+    const library = engine?.runners()[0]?.context.library;
     if (!engine || !library) return;
     site.tell(`sets the library to ${JSON.stringify(settings)}`);
     // The designer says yes to what is named.
@@ -317,7 +317,7 @@ export function createDesigner(parts: {
   /** Declares other programs for the library; not waited for, as the engine may die meanwhile. */
   async function declare(site: Site, programs: readonly Program[]): Promise<void> {
     const engine = site.engine();
-    const library = engine?.libraries()[0]?.library;
+    const library = engine?.runners()[0]?.context.library;
     if (!engine || !library || JSON.stringify(library.programs) === JSON.stringify(programs)) return;
     site.tell(`declares ${programs.map(formatProgram).join(', ')}`);
     const { releases } = engine.atStakeInPrograms(library.libraryId, programs);

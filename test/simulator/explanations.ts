@@ -21,7 +21,7 @@ const errors = { happened: (code: keyof typeof catalogue) => catalogue[code].hap
  */
 export function checkExplanations(site: Site, rows: readonly FileRecord[], ledger: Ledger): void {
   const engine = site.engine();
-  const library = engine?.libraries()[0]?.library;
+  const library = engine?.runners()[0]?.context.library;
   if (!engine || !library) return;
   for (const row of rows) {
     const explained = engine.explainer.explain(library, row.path);
@@ -46,7 +46,7 @@ export function checkExplanations(site: Site, rows: readonly FileRecord[], ledge
 /** When nothing is left to do, what is in step is explained so. @throws Violation */
 export function checkExplainedInStep(site: Site): void {
   const engine = site.engine();
-  const library = engine?.libraries()[0]?.library;
+  const library = engine?.runners()[0]?.context.library;
   if (!engine || !library) return;
   for (const { path, state } of site.rows()) {
     if (!isAgreed(state)) continue;
@@ -57,7 +57,7 @@ export function checkExplainedInStep(site: Site): void {
 }
 
 function checkConfirmed(site: Site, { path, key }: FileRecord, version: string | undefined): void {
-  const known = site.engine()?.libraries()[0]?.runner.context.files.get(path)?.sha256;
+  const known = site.engine()?.runners()[0]?.context.files.get(path)?.sha256;
   const history = key === undefined ? [] : site.world.service.versions.history(key as ContentKeyText);
   const isThere = history.some((entry) => {
     const space = entry.indexOf(' ');

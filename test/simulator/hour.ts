@@ -143,7 +143,7 @@ async function takeHourStep(simulation: Simulation, isStormy: boolean): Promise<
     [24, () => designer.act(site)],
     [2, () => site.engine()?.tryNow()],
     [asks ? 3 : 0, () => answerQuestions(site, random)],
-    [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
+    [1, () => site.engine()?.runners()[0]?.scanSoon()],
     ...storm,
   ])();
 }

@@ -103,7 +103,7 @@ function checkRivals(site: Site): void {
     [];
   for (const { libraryId, key, intent } of uploads) {
     // While its programs change it is closed for a moment.
-    const runner = engine?.libraries().find(({ library }) => library.libraryId === libraryId)?.runner;
+    const runner = engine?.runners().find(({ context: { library } }) => library.libraryId === libraryId);
     // What was queued before is dropped when it is planned anew.
     const view = runner?.isReady() && runner.isQuiet() ? runner.context.view(key) : undefined;
     if (typeof view !== 'object' || view.locals.length < 2) continue;
@@ -211,7 +211,7 @@ function checkWhole({ name, world: { disk } }: Site, ledger: Ledger, onServices:
 
 /** absence-needs-proof: what is there is not removed; nor is what stands elsewhere, or may be back soon. */
 function checkAbsence(site: Site, rows: readonly FileRecord[]): void {
-  const files = site.engine()?.libraries()[0]?.runner.context.files;
+  const files = site.engine()?.runners()[0]?.context.files;
   for (const { path, state, key } of rows) {
     if (files?.get(path)?.goneSinceMs !== undefined && key !== undefined) {
       const { settled } = files.claimants(key as ContentKeyText, 0);

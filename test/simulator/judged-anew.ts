@@ -8,7 +8,7 @@ import { Violation } from './violation.ts';
  * @throws Violation
  */
 export function checkJudgedAnew(site: Site): void {
-  const runner = site.engine()?.libraries()[0]?.runner;
+  const runner = site.engine()?.runners()[0];
   if (!runner) return;
   const database = site.world.database();
   const dump = (): Map<string, string> =>

@@ -81,7 +81,7 @@ export function checkReason(site: Site, { row, explanation }: Statement): void {
   const fail = (why: string): never => {
     throw new Violation('honest-status', `${row.path} of ${site.name} is ${row.state}, explained as ${code}: ${why}`);
   };
-  const isPaused = site.engine()?.libraries()[0]?.runner.facts().paused !== undefined;
+  const isPaused = site.engine()?.runners()[0]?.facts().paused !== undefined;
   if (isPaused !== (code === 'libraryPaused')) fail(isPaused ? 'the library is paused' : 'the library is not paused');
   if (isPaused) return;
   if (code === 'notConnected') {

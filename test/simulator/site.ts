@@ -130,7 +130,7 @@ export function createSite(parts: SiteParts): Site {
     world,
     extension: parts.extension,
     get programs() {
-      return (programs = site.engine()?.libraries()[0]?.library.programs ?? programs);
+      return (programs = site.engine()?.runners()[0]?.context.library.programs ?? programs);
     },
     programsAtLast: parts.programs,
     owned: new Set(),

@@ -27,9 +27,9 @@ const isInFilter: Readonly<Record<FileFilter, (row: FileRecord) => boolean>> = {
  */
 export function checkStatements(site: Site, rows: readonly FileRecord[], ledger: Ledger): void {
   const engine = site.engine();
-  const found = engine?.libraries()[0];
-  if (!engine || !found) return;
-  const { libraryId } = found.library;
+  const runner = engine?.runners()[0];
+  if (!engine || !runner) return;
+  const { libraryId, root } = runner.context.library;
   const same = (what: string, said: unknown, listed: unknown): void => {
     const [one, other] = [JSON.stringify(said), JSON.stringify(listed)];
     if (one !== other) throw new Violation('honest-status', `${what} of ${site.name} says ${one}, the list ${other}`);
@@ -48,12 +48,12 @@ export function checkStatements(site: Site, rows: readonly FileRecord[], ledger:
   }
   const tally = tallyOf(rows);
   same('the count of states', sorted(engine.fileList.states(libraryId)), sorted(tally));
-  const record = libraryRecordOf(engine, found.runner);
+  const record = libraryRecordOf(engine, runner);
   same('the count of files', record.fileCount, rows.filter(({ state }) => state !== 'removedHere').length);
   same('the count of what is unread', record.settlingCount, tally.get('settling') ?? 0);
   const needing = rows.filter((row) => isInFilter.needsYou(row) || isInFilter.unassigned(row));
   const overview = engine.statusReader.overview();
-  const named = overview.libraries[0]?.forPerson.map(({ path }) => path.slice(found.library.root.length + 1)) ?? [];
+  const named = overview.libraries[0]?.forPerson.map(({ path }) => path.slice(root.length + 1)) ?? [];
   same(
     'the names of what needs a person',
     [...named].sort(),
@@ -81,7 +81,7 @@ function checkParked(site: Site, engine: Engine, rows: readonly FileRecord[]): v
     .list(10_000)
     .filter((entry) => entry.state === 'needsAttention' && entry.error && isOfHere(site, entry));
   for (const { key, error } of parked) {
-    const files = engine.libraries()[0]?.runner.context.files;
+    const files = engine.runners()[0]?.context.files;
     const row = rows.find((one) => one.key === key && files?.get(one.path)?.goneSinceMs === undefined);
     if (row && needsService.has(row.state) && row.state !== 'conflict')
       throw new Violation(
@@ -105,7 +105,7 @@ const mayBePublished: ReadonlySet<FileState> = new Set([
  * is offered, once.
  */
 function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]): void {
-  const context = engine.libraries()[0]?.runner.context;
+  const context = engine.runners()[0]?.context;
   const files = context?.files;
   const onlyReceives = context?.settings().direction === 'downOnly';
   const queued = engine.queue
@@ -154,7 +154,7 @@ const sorted = (counts: Iterable<readonly [string, number]>): (readonly [string,
 
 /** What whoever looks at nothing but the list, the queue and the library would answer. */
 function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): number {
-  const runner = engine.libraries()[0]?.runner;
+  const runner = engine.runners()[0];
   const entries = engine.queue.list(10_000).filter((entry) => isOfHere(site, entry));
   // What waits for a person and is looked at again does so until it turns out that they did it.
   const isParked = entries.some(({ state, isTimed }) => state === 'needsAttention' || (state === 'running' && isTimed));
@@ -183,10 +183,10 @@ function checkRecord(site: Site, state: string, exitCode: number, rows: readonly
 
 /** What is not on the service is named by what asks before it is left there. */
 function checkSafe(site: Site, engine: Engine, rows: readonly FileRecord[], ledger: Ledger): void {
-  const found = engine.libraries()[0];
-  if (!found) return;
-  const { files } = found.runner.context;
-  const notSafe = new Set(engine.fileList.notOnService(found.library.libraryId));
+  const context = engine.runners()[0]?.context;
+  if (!context) return;
+  const { files, library } = context;
+  const notSafe = new Set(engine.fileList.notOnService(library.libraryId));
   for (const { path, state, key } of rows) {
     const known = files.get(path);
     if (!known || known.goneSinceMs !== undefined) continue;
@@ -204,16 +204,16 @@ function checkSafe(site: Site, engine: Engine, rows: readonly FileRecord[], ledg
 
 /** What is said to be left where it is, is there, and not here. */
 function checkNotFetched(site: Site, engine: Engine, count: number, ledger: Ledger): void {
-  const found = engine.libraries()[0];
-  if (!found) return;
-  const named = engine.fileList.notFetched(found.library.libraryId, 10_000);
+  const context = engine.runners()[0]?.context;
+  if (!context) return;
+  const named = engine.fileList.notFetched(context.library.libraryId, 10_000);
   if (named.length !== count)
     throw new Violation(
       'honest-status',
       `${site.name} names ${named.length} versions not fetched, and counts ${count}`,
     );
   for (const { key } of named) {
-    if (found.runner.context.files.ofKey(key).length > 0)
+    if (context.files.ofKey(key).length > 0)
       throw new Violation('honest-status', `${key} counts as not fetched by ${site.name}, which has it`);
     if (site.world.service.versions.history(key).length === 0 && !ledger.wasBroughtBack(key))
       throw new Violation('honest-status', `${key} counts as not fetched by ${site.name}, and is nowhere`);

@@ -25,7 +25,7 @@ export async function takeStep(simulation: Simulation): Promise<void> {
     [2, () => site.engine()?.tryNow()],
     [asks ? 1 : 0, () => answerQuestions(site, random)],
     [variesSettings ? 2 : 0, () => designer.changeSettings(site, designer.anySettings())],
-    [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
+    [1, () => site.engine()?.runners()[0]?.scanSoon()],
     [1, () => connectOtherwise(site, random, clock)],
     [programChoices.length / 2, () => designer.declare(site, random.pick(programChoices))],
   ];
@@ -107,7 +107,7 @@ export function answerQuestions(
   choices: readonly ('goOn' | 'keep')[] = ['goOn', 'keep'],
 ): void {
   const engine = site.engine();
-  const libraryId = engine?.libraries()[0]?.library.libraryId;
+  const libraryId = engine?.runners()[0]?.context.library.libraryId;
   if (!engine || libraryId === undefined || site.connectedTo === undefined) return;
   for (const { kind, lastChangeId, count, paths } of engine.changeQuestions(libraryId)) {
     const choice = random.pick(choices);

@@ -124,7 +124,7 @@ function holdOutlines(engine: Engine, { pictures }: HostPorts): void {
 function countsOfGoing(engine: Engine): ReturnType<Engine['queue']['counts']> {
   const isGoing = ({ state, context }: LibraryRunner): boolean => state !== 'paused' && !context.settings().isPaused;
   return engine.queue.counts(
-    engine.libraries().flatMap(({ library, runner }) => (isGoing(runner) ? library.libraryId : [])),
+    engine.runners().flatMap((runner) => (isGoing(runner) ? runner.context.library.libraryId : [])),
   );
 }
 
@@ -149,7 +149,7 @@ function engineStatus(
   const { waiting, needsAttention, ...queue } = countsOfGoing(engine);
   const written = addIns.writes.counts(serviceId);
   return {
-    libraries: engine.libraries().map(({ runner }) => libraryRecordOf(engine, runner)),
+    libraries: engine.runners().map((runner) => libraryRecordOf(engine, runner)),
     counts: engine.fileList.counts(),
     budget: engine.requestBudget(),
     queue: {

@@ -15,6 +15,6 @@ export async function startDemo(
   if (connection.record().kind !== 'embedded') await connection.useEmbedded(true);
   const { folder, programs } = demo;
   const root = await engine.canonicalFolder(folder);
-  if (engine.libraries().some(({ library }) => library.root === root)) return;
+  if (engine.runners().some(({ context }) => context.library.root === root)) return;
   await engine.addLibrary({ root: folder, programs, contentType: defaultContentType });
 }

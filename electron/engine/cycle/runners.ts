@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibraryContext } from '../library/library-context.ts';
-import type { Library } from '../state/libraries.ts';
 import type { LibraryRunner } from './library-runner.ts';
 import type { LibraryKeeper, RestingLibraries } from './resting-libraries.ts';
 
@@ -51,9 +50,6 @@ export function createRunners(resting: RestingLibraries) {
 
     /** The library that has a file of a key; else the one whose service has it. */
     holding,
-
-    libraries: (): readonly { readonly library: Library; readonly runner: LibraryRunner }[] =>
-      [...runners.values()].map((runner) => ({ library: runner.context.library, runner })),
   };
 }
 

@@ -13,8 +13,8 @@ export function createAnswerer(
 ): () => readonly ChangeQuestion[] {
   const said = createQuestionAnswers(answers);
   return () => {
-    const [running] = engine.libraries();
-    const { answered, open } = said.sort(engine.changeQuestions(libraryId), running?.runner.isQuiet() ?? false);
+    const [runner] = engine.runners();
+    const { answered, open } = said.sort(engine.changeQuestions(libraryId), runner?.isQuiet() ?? false);
     for (const { question, answer } of answered) {
       const { kind, lastChangeId } = question;
       engine.answerChanges(libraryId, { kind, lastChangeId, answer });

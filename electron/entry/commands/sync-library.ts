@@ -21,9 +21,9 @@ export async function ensureLibrary(engine: Engine, options: SyncOptions): Promi
     contentType: defaultContentType,
     ...(options.languageCode ? { languageCode: options.languageCode } : {}),
   };
-  const [known] = engine.libraries();
+  const [known] = engine.runners();
   if (!known) return addLibrary(engine, draft, options);
-  const { library } = known;
+  const { library } = known.context;
   // A library may be for more programs than a command says.
   const other = draft.programs.find((program) => !library.programs.some((one) => isSameProgram(one, program)));
   if (other) {
@@ -32,12 +32,12 @@ export async function ensureLibrary(engine: Engine, options: SyncOptions): Promi
       detail: `${library.root} is a library for ${declared}; "cadsync library set ${library.root} --application '${formatProgram(other)}'" declares ${formatProgram(other)}.`,
     });
   }
-  if (options.fetch !== undefined && options.fetch !== known.runner.context.settings().fetch) {
+  if (options.fetch !== undefined && options.fetch !== known.context.settings().fetch) {
     throw new AppError('invalid-request', {
       detail: `${library.root} is a library already; "cadsync library set ${library.root} --fetch ${options.fetch}" changes what it fetches.`,
     });
   }
-  return known.runner;
+  return known;
 }
 
 async function addLibrary(

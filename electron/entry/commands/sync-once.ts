@@ -80,9 +80,8 @@ export async function runOnce(
     const look = (): void => {
       silence.look();
       // What a command says of the library meanwhile may have started it again, or ended it.
-      const [running] = engine.libraries();
-      if (!running) return isKnownLibrary(engine, libraryId) ? undefined : resolve(gone());
-      const { runner } = running;
+      const [runner] = engine.runners();
+      if (!runner) return isKnownLibrary(engine, libraryId) ? undefined : resolve(gone());
       answer();
       // Asking once more a service that does not answer is no progress; reading the folder is.
       if (runner.isLooking() && (runner.isReading() || !engine.gate.error)) silence.end();

@@ -16,8 +16,8 @@ const everyMs = 250;
 export function showSyncProgress({
   workProgress,
   requestBudget,
-  libraries,
-}: Pick<Engine, 'workProgress' | 'requestBudget' | 'libraries'>): () => void {
+  runners,
+}: Pick<Engine, 'workProgress' | 'requestBudget' | 'runners'>): () => void {
   const stream = process.stderr;
   const line = createProgressLine(stream);
   const formats = createFormats('en');
@@ -28,8 +28,7 @@ export function showSyncProgress({
     if (!isShown) return;
     if (!work) {
       // How much there is to do is known when the folder was looked through.
-      if (libraries().some(({ runner }) => runner.state === 'scanning'))
-        line.show('Looking through the folder', 0, '…');
+      if (runners().some(({ state }) => state === 'scanning')) line.show('Looking through the folder', 0, '…');
       return;
     }
     const { doing, files, bytes, pace } = workInWords(work, 'en', formats);

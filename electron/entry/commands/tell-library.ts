@@ -4,13 +4,13 @@ import { printNote, printProblem } from './output.ts';
 /**
  * Says on standard error why a library waits, and when it goes on again. To be called whenever that may have changed.
  */
-export function createLibraryTeller(engine: Pick<Engine, 'libraries'>, libraryId: string): () => void {
+export function createLibraryTeller(engine: Pick<Engine, 'runners'>, libraryId: string): () => void {
   let said: string | undefined;
   return () => {
-    const library = engine.libraries().find((known) => known.library.libraryId === libraryId);
+    const runner = engine.runners().find(({ context: { library } }) => library.libraryId === libraryId);
     // Whether it can go on is being found out.
-    if (!library || library.runner.state === 'scanning') return;
-    const { problem } = library.runner;
+    if (!runner || runner.state === 'scanning') return;
+    const { problem } = runner;
     if (problem && problem.code !== said) printProblem(problem);
     if (!problem && said !== undefined) printNote('The library goes on again.');
     said = problem?.code;

@@ -16,7 +16,7 @@ const longestWaitMs = 5_000;
  * @returns to be called whenever that may have changed; waits a little while the library is looked at
  */
 export function createNeedsTeller(
-  engine: Pick<Engine, 'events' | 'libraries' | 'statusReader'>,
+  engine: Pick<Engine, 'events' | 'runners' | 'statusReader'>,
   libraryId: string,
   json: boolean,
 ): () => void {
@@ -28,16 +28,17 @@ export function createNeedsTeller(
   });
   return () => {
     // For a moment, while what it is for changes, it is not among them.
-    const running = engine.libraries().find(({ library }) => library.libraryId === libraryId);
-    if (!running || changedMs === undefined) return;
-    if (!running.runner.isQuiet() && performance.now() - changedMs < longestWaitMs) return;
+    const runner = engine.runners().find(({ context: { library } }) => library.libraryId === libraryId);
+    if (!runner || changedMs === undefined) return;
+    if (!runner.isQuiet() && performance.now() - changedMs < longestWaitMs) return;
     changedMs = undefined;
-    const needing = needingPerson(engine, running.library);
+    const { library } = runner.context;
+    const needing = needingPerson(engine, library);
     const unsaid = needing.filter(({ path, reason }) => said.get(path) !== reason);
     said = new Map(needing.map(({ path, reason }) => [path, reason]));
     if (unsaid.length > 0)
       printResult(json, { needsYou: unsaid }, ({ needsYou }) => needsYou.map(describeForPerson).join('\n'));
-    tellBeside(running.library);
+    tellBeside(library);
   };
 
   function tellBeside(library: LibraryInQuestion): void {

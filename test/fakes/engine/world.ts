@@ -284,7 +284,7 @@ export function createWorld(parts: WorldParts = {}) {
     /** Saves a file that has stood still for long. */
     hold: (path: string, text: string): void => disk.write(path, text, clock.now() - 3_600_000),
 
-    libraryId: (): string => running().libraries()[0]?.library.libraryId ?? '',
+    libraryId: (): string => running().runners()[0]?.context.library.libraryId ?? '',
 
     states(): Record<string, FileState> {
       const query = {

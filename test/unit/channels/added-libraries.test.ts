@@ -59,7 +59,7 @@ describe('a library that is added over the window contract', () => {
     expect((await client.snapshot()).status.libraries).toEqual([]);
     const { added } = await client.libraries.add({ ...draft, confirmed: true });
     expect(added).toMatchObject({ root, wasLibrary: false });
-    await expect.poll(() => app.engine.libraries()[0]?.runner.lastScanMs).toBeDefined();
+    await expect.poll(() => app.engine.runners()[0]?.lastScanMs).toBeDefined();
     await client.libraries.remove({ libraryId: added?.libraryId ?? '', confirmed: true });
     const again = await client.libraries.add({ ...draft, confirmed: false });
     expect(again).toMatchObject({ added: { wasLibrary: true } });

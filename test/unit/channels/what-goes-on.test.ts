@@ -14,9 +14,9 @@ describe('what the status counts as waiting', () => {
       expect(queue).toMatchObject({ waiting: 0, running: 0 });
       expect(counts.drafts).toBeGreaterThan(0);
     }, patienceMs);
-    const [library] = app.engine.libraries();
-    const [key] = library?.runner.context.trees()?.agreedKeys() ?? [];
-    const libraryId = library?.library.libraryId ?? '';
+    const [runner] = app.engine.runners();
+    const [key] = runner?.context.trees()?.agreedKeys() ?? [];
+    const libraryId = runner?.context.library.libraryId ?? '';
     await client.libraries.saveSettings({ libraryId, settings: { isPaused: true }, confirmed: true });
     await client.publish.release({ keys: [key ?? ''], comment: '' });
     expect(app.engine.queue.counts().waiting).toBe(1);

@@ -6,11 +6,9 @@ it('says once why a library waits, and when it goes on again', () => {
   const lines: string[] = [];
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
   onTestFinished(() => write.mockRestore());
-  const runner: { state: string; problem: ErrorRecord | undefined } = { state: 'syncing', problem: undefined };
-  const tell = createLibraryTeller(
-    { libraries: () => [{ library: { libraryId: 'revit' }, runner }] as never },
-    'revit',
-  );
+  const context = { library: { libraryId: 'revit' } };
+  const runner = { context, state: 'syncing', problem: undefined as ErrorRecord | undefined };
+  const tell = createLibraryTeller({ runners: () => [runner] as never }, 'revit');
   tell();
   Object.assign(runner, { state: 'paused', problem: { code: 'links-unreadable' } });
   tell();

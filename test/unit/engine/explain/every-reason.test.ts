@@ -522,7 +522,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await inStepAsDraft();
       world.disk.setReadOnly(true);
       world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
-      world.engine.libraries()[0]?.runner.pollSoon();
+      world.engine.runners()[0]?.pollSoon();
       await world.clock.advance(5_000);
       return explain();
     },

@@ -22,16 +22,16 @@ it('a question about many files in the queue looks through the queue once, and t
     isRunning: () => false,
     isConfirmed: () => true,
   });
-  const [running] = world.engine.libraries();
-  if (!running) throw new Error('No library runs.');
+  const [runner] = world.engine.runners();
+  if (!runner) throw new Error('No library runs.');
   const explainer = createExplainer({
     ...{ database, queue, fileList, clock: world.clock },
     serviceId: () => world.connectedTo,
-    live: (_libraryId, path) => running.runner.facts(path),
+    live: (_libraryId, path) => runner.facts(path),
   });
   const explain = explainer.forOneQuestion();
   const places = paths.map((path) => {
-    const reason = explain(running.library, path)?.explanation.reason;
+    const reason = explain(runner.context.library, path)?.explanation.reason;
     return reason?.code === 'queued' ? reason.ahead : undefined;
   });
   expect(places.toSorted((a, b) => (a ?? -1) - (b ?? -1))).toEqual(paths.map((_path, place) => place));

@@ -24,8 +24,8 @@ const reads = (path: string): number =>
   world.disk.operations.filter(({ operation, path: read }) => operation === 'read' && read === path).length;
 
 const explain = (path: string) => {
-  const [library] = world.engine.libraries();
-  return library && world.engine.explainer.explain(library.library, path)?.explanation;
+  const [runner] = world.engine.runners();
+  return runner && world.engine.explainer.explain(runner.context.library, path)?.explanation;
 };
 
 const openWith = async (text: string): Promise<void> => {

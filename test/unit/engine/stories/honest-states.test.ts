@@ -79,7 +79,7 @@ describe('a released file is not called up to date', () => {
 });
 
 it('when the service last answered is known after a restart', async () => {
-  const answeredMs = world.engine.libraries()[0]?.runner.context.trees()?.answeredMs();
+  const answeredMs = world.engine.runners()[0]?.context.trees()?.answeredMs();
   await world.close();
   world.service.setAway(true);
   await world.clock.advance(86_400_000);

@@ -36,7 +36,8 @@ beforeEach(async () => {
   await world.open();
   await world.addLibrary(restingFolder);
   await world.idle();
-  restingId = world.engine.libraries().find(({ library }) => library.root === restingFolder)?.library.libraryId ?? '';
+  const resting = world.engine.runners().find(({ context: { library } }) => library.root === restingFolder);
+  restingId = resting?.context.library.libraryId ?? '';
   await world.close();
   await world.start(({ root }) => root !== restingFolder);
   await world.idle();
@@ -98,7 +99,7 @@ describe('a library that takes no part in the run', () => {
 
   it('stays at rest when a person says that its folder is the library', async () => {
     await world.engine.confirmLibrary(restingId);
-    expect(world.engine.libraries()).toHaveLength(1);
+    expect(world.engine.runners()).toHaveLength(1);
     expect(restingLibrary().context.library.markerId).toBeDefined();
   });
 });

@@ -38,7 +38,7 @@ describe.each(ways)('a library that %s', (_way, change) => {
       const changed = change(libraryId).catch(() => undefined);
       for (let pause = 0; pause < pauses; pause += 1) await Promise.resolve();
       await Promise.all([changed, world.engine.removeLibrary(libraryId)]);
-      expect([stored(), world.engine.libraries()], `after ${pauses}`).toEqual([[], []]);
+      expect([stored(), world.engine.runners()], `after ${pauses}`).toEqual([[], []]);
       await world.addLibrary();
       await world.idle();
     }

@@ -19,14 +19,14 @@ afterEach(() => world.close());
 
 const longAgo = (): number => world.clock.now() - 3_600_000;
 const runnerOf = (root: string) => {
-  const found = world.engine.libraries().find(({ library }) => library.root === root);
+  const found = world.engine.runners().find(({ context: { library } }) => library.root === root);
   if (!found) throw new Error(`There is no library at ${root}.`);
-  return found.runner;
+  return found;
 };
 const a = () => runnerOf('/library');
 const b = () => runnerOf(folderOfB);
 const poll = async (): Promise<void> => {
-  for (const { runner } of world.engine.libraries()) runner.pollSoon();
+  for (const runner of world.engine.runners()) runner.pollSoon();
   await world.idle();
 };
 const setFetch = async (runner: ReturnType<typeof a>, fetch: LibrarySettings['fetch']): Promise<void> => {

@@ -16,12 +16,12 @@ afterEach(() => world.close());
 
 const drawings = (disk: FakeDisk): string[] => disk.paths().filter((path) => path.endsWith('.rfa'));
 const idOfB = (): string => {
-  const found = world.engine.libraries().find(({ library }) => library.root === folderOfB);
+  const found = world.engine.runners().find(({ context: { library } }) => library.root === folderOfB);
   if (!found) throw new Error('There is no second library.');
-  return found.library.libraryId;
+  return found.context.library.libraryId;
 };
 const poll = async (): Promise<void> => {
-  for (const { runner } of world.engine.libraries()) runner.pollSoon();
+  for (const runner of world.engine.runners()) runner.pollSoon();
   await world.idle();
 };
 const want = async (libraryId: string) => {
