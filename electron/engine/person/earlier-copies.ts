@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { readBackupPath } from '../transfer/backup-folder.ts';
+import { readBackupPath, removeBackup } from '../transfer/backup-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Reporter } from '../reporter.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
@@ -81,8 +81,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      */
     async remove(backupId: string): Promise<void> {
       const { keeper, copy } = find(backupId);
-      await keeper.context.disk.remove(copy.keptAt);
-      keeper.context.backups.forget(copy.keptAt);
+      await removeBackup(keeper.context, copy.keptAt);
     },
   };
 }

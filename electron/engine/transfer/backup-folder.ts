@@ -29,6 +29,12 @@ export async function noteBackup(
   }
 }
 
+/** Removes a copy, and forgets it once it is gone. @throws AppError what the disk says */
+export async function removeBackup({ disk, backups }: KeptCopies & LibraryFolder, keptAt: string): Promise<void> {
+  await disk.remove(keptAt);
+  backups.forget(keptAt);
+}
+
 /** Since when a copy is kept, and what path it had; `undefined` for what this app did not put there. */
 export function readBackupPath(keptAt: string): { readonly keptMs: number; readonly path: string } | undefined {
   if (!keptAt.startsWith(`${backupFolder}/`)) return undefined;

@@ -2,7 +2,7 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { noteBackup } from '../transfer/backup-folder.ts';
+import { noteBackup, removeBackup } from '../transfer/backup-folder.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -179,15 +179,10 @@ async function keep(options: LocalHistoryOptions, path: string, key: ContentKeyT
   } catch (error) {
     // What another computer put there in the same moment is the only one of its kind.
     if (toAppError(error).code === 'target-occupied') backups.forget(keptAt);
-    else await forget(context, keptAt);
+    else await removeBackup(context, keptAt);
     throw error;
   }
-  await forget(context, keptAt);
-}
-
-async function forget({ disk, backups }: KeptCopies & LibraryFolder, keptAt: string): Promise<void> {
-  await disk.remove(keptAt);
-  backups.forget(keptAt);
+  await removeBackup(context, keptAt);
 }
 
 /**
@@ -212,7 +207,7 @@ async function tidy(
       leftBytes -= stat?.sizeBytes ?? 0;
       // A crash left it, before it was proved to be whole.
       const isUnproven = copy.sha256 === undefined || !stat;
-      if (isUnproven) await forget(context, copy.keptAt);
+      if (isUnproven) await removeBackup(context, copy.keptAt);
       else if (old.has(copy.keptAt) || leftBytes < 0 || (await isNeedless(context, copy)))
         await forgetSame(context, copy);
     } catch (error) {
@@ -236,6 +231,6 @@ async function isNeedless(
 /** Somebody may have opened the copy and saved into it: then its bytes are no longer the same. */
 async function forgetSame(context: KeptCopies & LibraryFolder, copy: BackupCopy): Promise<void> {
   const { sha256 } = await context.disk.hash(copy.keptAt);
-  if (sha256 === copy.sha256) return forget(context, copy.keptAt);
+  if (sha256 === copy.sha256) return removeBackup(context, copy.keptAt);
   context.backups.note({ ...copy, reason: 'unknown', sha256 });
 }

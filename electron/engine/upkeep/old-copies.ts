@@ -13,6 +13,7 @@ import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
+import { removeBackup } from '../transfer/backup-folder.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { dayMs } from '../state/counted-days.ts';
 import type { SavedLate } from './saved-late.ts';
@@ -130,8 +131,7 @@ async function clearOne(clearing: Clearing, copy: NamedCopy, listed: readonly Li
   }
   // By their dates alone, which drives and programs set as they like, nothing is removed.
   if ((await savedLate.read(copy)) !== copy) return;
-  await disk.remove(copy.keptAt);
-  backups.forget(copy.keptAt);
+  await removeBackup(context, copy.keptAt);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listBackupFolder, readBackupPath, type KeptFile } from '../transfer/backup-folder.ts';
+import { listBackupFolder, readBackupPath, removeBackup, type KeptFile } from '../transfer/backup-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -69,14 +69,13 @@ async function undoUnreplaced(
 
 /** Looked at once more when nobody is about to replace the file: just then it rightly has two names. */
 async function undoOne(context: KeptCopies & LibraryFolder & Placing, path: string, keptAt: string): Promise<boolean> {
-  const { disk, backups } = context;
+  const { disk } = context;
   return context.placeAt(path, async () => {
     const [live, kept] = [await disk.stat(path), await disk.stat(keptAt)];
     if (!kept || !live || !isSameFile(kept, live)) return false;
     // Some drives give different files one number: what goes is in the library in any case.
     if ((await disk.hash(path)).sha256 !== (await disk.hash(keptAt)).sha256) return false;
-    await disk.remove(keptAt);
-    backups.forget(keptAt);
+    await removeBackup(context, keptAt);
     return true;
   });
 }
