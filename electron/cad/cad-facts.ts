@@ -22,3 +22,10 @@ export type FormatReader = (file: BoundedFile) => Promise<FormatFacts>;
 
 /** The answer of every reader that finds other bytes than its format begins with. */
 export const nothingKnown: FormatFacts = { whole: 'unknown' };
+
+/** @param version `undefined` where the file does not say which of the program it is of */
+export function factsOf(program: string, version: string | undefined, whole: Wholeness): FormatFacts {
+  return version === undefined
+    ? { program, whole }
+    : { applicationVersion: version, program: `${program} ${version}`, whole };
+}

@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { factsOf, nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { findZipEnd, findZipEntry, readZipEntryStart } from './zip-directory.ts';
 
 /** The attribute stands on the document element, so a piece of the XML is enough. */
@@ -14,9 +14,5 @@ export async function readFcstd(file: BoundedFile): Promise<FormatFacts> {
   const entry = await findZipEntry(file, end, (name) => name === 'Document.xml');
   const xml = entry && (await readZipEntryStart(file, entry, documentStartBytes))?.toString();
   const version = /\bProgramVersion="(\d{1,4}\.\d{1,4})/.exec(xml ?? '')?.[1];
-  return {
-    ...(version === undefined ? {} : { applicationVersion: version }),
-    program: version === undefined ? 'FreeCAD' : `FreeCAD ${version}`,
-    whole: 'whole',
-  };
+  return factsOf('FreeCAD', version, 'whole');
 }

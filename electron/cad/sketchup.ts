@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { factsOf, nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { findZipEnd } from './zip-directory.ts';
 
 const startBytes = 128;
@@ -17,9 +17,5 @@ export async function readSketchUp(file: BoundedFile): Promise<FormatFacts> {
   if (!(major > 0)) return { whole: 'unknown' };
   const version = String(major >= firstNamedByYear ? 2000 + major : major);
   const isWhole = major >= firstWithZipInside && (await findZipEnd(file)) !== undefined;
-  return {
-    applicationVersion: version,
-    program: `SketchUp ${version}`,
-    whole: isWhole ? 'whole' : 'unknown',
-  };
+  return factsOf('SketchUp', version, isWhole ? 'whole' : 'unknown');
 }

@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
+import { factsOf, nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { isOle2, readOle2Directory } from './ole2-directory.ts';
 import { blockMark, withHalvesSwapped } from './solidworks-blocks.ts';
 
@@ -13,24 +13,20 @@ export async function readSolidWorks(file: BoundedFile): Promise<FormatFacts> {
     if (!head.subarray(0, 64).includes(blockMark)) return nothingKnown;
     // The container's directory, with the names of all blocks, stands at its end.
     const names = [versionMarksIn(head), versionMarksIn(await file.readTail(searchBytes))];
-    return factsOf(names, 'unknown');
+    return factsOf('SolidWorks', newestYearIn(names), 'unknown');
   }
   const directory = await readOle2Directory(file);
-  if (!directory) return factsOf([], 'incomplete');
-  return factsOf(
-    directory.entries.map(({ name }) => name),
-    directory.isWhole ? 'whole' : 'incomplete',
-  );
+  if (!directory) return { program: 'SolidWorks', whole: 'incomplete' };
+  const year = newestYearIn(directory.entries.map(({ name }) => name));
+  return factsOf('SolidWorks', year, directory.isWhole ? 'whole' : 'incomplete');
 }
 
-function factsOf(texts: readonly string[], whole: Wholeness): FormatFacts {
-  const versions = texts
+function newestYearIn(texts: readonly string[]): string | undefined {
+  const years = texts
     .flatMap((text) => [...text.matchAll(/_MO_VERSION_(\d{3,6})(?!\d)/g)])
     .map((match) => yearOfVersion(Number(match[1])))
     .filter((year) => year !== undefined);
-  if (versions.length === 0) return { program: 'SolidWorks', whole };
-  const year = String(Math.max(...versions));
-  return { applicationVersion: year, program: `SolidWorks ${year}`, whole };
+  return years.length === 0 ? undefined : String(Math.max(...years));
 }
 
 /** 8000 is 2015, and every thousand is a year. */

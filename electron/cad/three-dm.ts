@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
+import { factsOf, nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
 
 const startText = '3D Geometry File Format ';
 /** The start text is followed by the version, right-aligned. */
@@ -13,11 +13,7 @@ export async function readThreeDm(file: BoundedFile): Promise<FormatFacts> {
   const number = Number(/^\s*(\d{1,3})$/.exec(head.slice(startText.length))?.[1]);
   if (!(number > 0)) return { whole: 'unknown' };
   const version = String(number >= 50 ? Math.floor(number / 10) : number);
-  return {
-    applicationVersion: version,
-    program: `Rhino ${version}`,
-    whole: await wholenessOf(file, number),
-  };
+  return factsOf('Rhino', version, await wholenessOf(file, number));
 }
 
 /** The last chunk holds the file's size: {type, length, size}, of 4-byte lengths up to 4 and of 8-byte ones from 5 on. */
