@@ -49,13 +49,11 @@ export async function openOfficeService({
   ...options
 }: OpenOfficeOptions): Promise<OpenedOffice> {
   const database = await openPostgresDatabase(databaseUrl);
-  const closing: (() => unknown)[] = [() => database.close()];
-  const close = async (): Promise<void> => {
-    for (const step of closing.splice(0).toReversed()) await step();
-  };
+  const closing = new AsyncDisposableStack();
+  closing.defer(() => database.close());
   try {
     const opened = openOfficeFiles(files);
-    closing.push(() => opened.close());
+    closing.defer(() => opened.close());
     await pairFiles(database.paired, opened.paired);
     const pairing = watchPairing(database.paired, opened.paired, {
       onProblem: (cause) => options.onProblem?.({ instance: 'database and files', operation: undefined, cause }),
@@ -67,11 +65,11 @@ export async function openOfficeService({
       blobsOf: (tenantId) => opened.blobsOf(tenantId),
       operatorDoors: { metrics, isReady: async () => pairing.isPaired() && (await database.isReady()) },
     });
-    closing.push(() => service.close());
+    closing.defer(() => service.close());
     const address = await service.listen(port, host);
-    return { address, drain: (told) => service.drain(told), close };
+    return { address, drain: (told) => service.drain(told), close: () => closing.disposeAsync() };
   } catch (thrown) {
-    await close();
+    await closing.disposeAsync();
     throw thrown;
   }
 }

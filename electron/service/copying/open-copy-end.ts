@@ -100,17 +100,16 @@ async function withFiles<Kept>(
   database: PostgresDatabase,
   { open, pair }: Opening<Kept>,
 ): Promise<OpenedEnd<{ readonly store: Store; readonly blobs: Kept }>> {
-  const closing: (() => Promise<void>)[] = [() => database.close()];
-  const close = async (): Promise<void> => {
-    for (const step of closing.splice(0).toReversed()) await step();
-  };
+  const closing = new AsyncDisposableStack();
+  closing.defer(() => database.close());
   try {
     const opened = open(files);
-    closing.push(() => opened.close());
+    closing.defer(() => opened.close());
     await pair(database.paired, opened.paired);
-    return { store: database.storeOf(tenantId), blobs: await opened.blobsOf(tenantId), close };
+    const blobs = await opened.blobsOf(tenantId);
+    return { store: database.storeOf(tenantId), blobs, close: () => closing.disposeAsync() };
   } catch (thrown) {
-    await close();
+    await closing.disposeAsync();
     throw thrown;
   }
 }
