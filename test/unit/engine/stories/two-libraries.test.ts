@@ -270,7 +270,7 @@ describe('a library that was copied over another one, and is gone itself', () =>
     await world.clock.advance(120_000);
     expect(
       world.engine
-        .libraries()
+        .runners()
         .map(({ library }) => library.root)
         .sort(),
     ).toEqual(['/library', folderOfB]);
