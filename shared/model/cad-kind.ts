@@ -6,6 +6,8 @@ export interface CadKind {
   readonly application?: string;
   /** What the format is called in the window. */
   readonly label: string;
+  /** Whether its extensions are spellings of one format: a program opens each, whichever of them it wrote. */
+  readonly areSpellings?: true;
 }
 
 export const cadKinds: readonly CadKind[] = [
@@ -24,8 +26,8 @@ export const cadKinds: readonly CadKind[] = [
   { kind: 'skp', extensions: ['skp'], application: 'SketchUp', label: 'SketchUp model' },
   { kind: 'dxf', extensions: ['dxf'], label: 'DXF drawing' },
   { kind: 'ifc', extensions: ['ifc', 'ifczip'], label: 'IFC model' },
-  { kind: 'step', extensions: ['step', 'stp'], label: 'STEP model' },
-  { kind: 'iges', extensions: ['igs', 'iges'], label: 'IGES model' },
+  { kind: 'step', extensions: ['step', 'stp'], label: 'STEP model', areSpellings: true },
+  { kind: 'iges', extensions: ['igs', 'iges'], label: 'IGES model', areSpellings: true },
   { kind: 'stl', extensions: ['stl'], label: 'STL mesh' },
   // A version is one file: the materials and pictures that an OBJ names (.mtl) stay where they are.
   { kind: 'obj', extensions: ['obj'], label: 'OBJ mesh' },
@@ -47,4 +49,11 @@ export function cadKindOf(fileName: string): CadKind | undefined {
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot > 0 ? fileName.slice(dot + 1).toLowerCase() : '';
+}
+
+/** Whether files of these names are of one format; a name that says none stands for any. */
+export function isSameFormat(one: string, other: string): boolean {
+  const [kind, otherKind] = [cadKindOf(one), cadKindOf(other)];
+  if (!kind || !otherKind || extensionOf(one) === extensionOf(other)) return true;
+  return kind === otherKind && kind.areSpellings === true;
 }

@@ -13,6 +13,7 @@ import type { BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { noteBackup } from '../transfer/backup-folder.ts';
 import { conflictFolder } from '../../../shared/model/own-folder.ts';
+import { inFormatOf } from '../transfer/path-of-format.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../transfer/fetch-version.ts';
 import { orLeave } from '../transfer/place-download.ts';
 import { folderOf } from '../tree/paths.ts';
@@ -71,7 +72,8 @@ async function restoreVersion(
   const { path, version } = wanted;
   const asked = askFor(parts, keeper, wanted);
   const fetched = await fetchWanted(parts, asked, await asked.tell(), folderOf(path));
-  const returning = { path, key: asked.keyText, known: { version, sha256: fetched.sha256 } };
+  const { sha256, fileName: name } = fetched;
+  const returning = { path, key: asked.keyText, name, known: { version, sha256 } };
   const put = await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
   fetched.done();
   await wasPutBack(parts.report, keeper, put, ports.clock.now());
@@ -91,7 +93,8 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
   const { keyText: key, serviceId } = asked;
   const nowMs = parts.ports.clock.now();
   const { changedMs } = announced;
-  const about = { path, keptMs: nowMs, reason: 'opened', key, sha256, version, changedMs, serviceId } as const;
+  const named = inFormatOf(fetched.fileName ?? path, path);
+  const about = { path: named, keptMs: nowMs, reason: 'opened', key, sha256, version, changedMs, serviceId } as const;
   const keep = async (): Promise<string> => {
     const keptAt = await noteBackup(context, about);
     await context.disk.place(fetched.path, keptAt);

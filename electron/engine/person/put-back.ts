@@ -16,6 +16,8 @@ interface Returning {
   /** Where its file stood when it was asked for. */
   readonly path: string;
   readonly key: ContentKeyText | undefined;
+  /** What it is called, where that is not the name at its path. */
+  readonly name?: string | undefined;
   /** The version of the service that it is, as long as its bytes have this hash. */
   readonly known?: { readonly version: Version; readonly sha256: Sha256 | undefined } | undefined;
 }

@@ -2,20 +2,27 @@ import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
+import { pathOfFormat } from '../transfer/path-of-format.ts';
 
 /**
  * Where what a file was before belongs: to its own path while the file of its product stands there, else to where that
- * stands by now, read or not. The file of another product that has its path since is left alone: it goes beside it.
+ * stands by now, read or not. A file of another product, or of another format, that has its path since is left alone: it
+ * goes beside it.
+ * @param returning `name` where what comes back is called otherwise than the file at its path
  */
 export async function returningPlace(
   { files, disk }: LibraryRecords & LibraryFolder,
-  { path, key }: { readonly path: string; readonly key?: ContentKeyText | undefined },
+  {
+    path,
+    key,
+    name = path,
+  }: { readonly path: string; readonly key?: ContentKeyText | undefined; readonly name?: string | undefined },
 ): Promise<string> {
   const file = files.get(path);
   const there = file?.goneSinceMs === undefined ? file?.key : undefined;
-  if (key === undefined || there === key) return path;
+  if (key === undefined || there === key) return pathOfFormat(disk, path, name);
   const [only, ...others] = files.presentPathsOf(key);
-  if (only !== undefined && others.length === 0) return only;
+  if (only !== undefined && others.length === 0) return pathOfFormat(disk, only, name);
   return there === undefined || isSameProduct(there, key) ? path : freeBeside(disk, path);
 }
 

@@ -41,6 +41,8 @@ export interface FetchedVersion {
   readonly path: string;
   readonly sha256: Sha256;
   readonly sizeBytes: number;
+  /** What the service calls it, where it said so with these bytes. */
+  readonly fileName?: string | undefined;
   /** It stands in its place by now. Writes to the state only. */
   readonly done: () => void;
   /** It could not be put in its place: the next try finds it. */
@@ -101,7 +103,7 @@ export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
 
 const toldEveryBytes = 1 << 18;
 
-type Received = Pick<FetchedVersion, 'sha256' | 'sizeBytes'>;
+type Received = Pick<FetchedVersion, 'sha256' | 'sizeBytes' | 'fileName'>;
 
 /** What was left of this version in this folder, else a part that is still to come into being. */
 async function claimPart(
@@ -182,7 +184,7 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
   if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) throw tooShort(received.sizeBytes, sizeBytes);
   const isTooLong = sizeBytes !== undefined && received.sizeBytes > sizeBytes;
   if (isTooLong || !isPromised(announced, incoming.entityTag, received.sha256)) throw new WrongBytes();
-  return received;
+  return { ...received, fileName: incoming.fileName };
 }
 
 /** Whether another download of the same version, which runs at the same time, is the one that is remembered. */

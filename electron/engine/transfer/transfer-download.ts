@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions } from '../../../shared/model/version.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import { assertRoom } from './assert-room.ts';
 import { fetchVersion, fetchWhole, isFetchedWhole, type FetchedVersion, type FetchTask } from './fetch-version.ts';
 import { assertNotOpen, assertReplaceable } from './replace-file.ts';
@@ -9,6 +9,7 @@ import type { CadFacts, FileStat } from '../ports.ts';
 import type { DownloadIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath, type PlacedFile } from './place-download.ts';
+import { pathOfFormat, renameToFormat } from './path-of-format.ts';
 import { fetchTask, remoteOf, type RunningEntry } from './running-entry.ts';
 import { isStillWanted } from './still-wanted.ts';
 import type { LocalEntry } from '../tree/entries.ts';
@@ -34,6 +35,7 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
   const now = task.ports.clock.now();
   const movedBytes = stat?.sizeBytes ?? remote.sizeBytes ?? 0;
   await task.conclude({ kind: 'downloaded', path, version: intent.version, movedBytes }, () => {
+    if (intent.replaces && intent.replaces.path !== path) context.files.forget(intent.replaces.path);
     if (stat) {
       const fetchedFrom = trees.serviceId;
       const about = { program: facts?.program, programVersion: facts?.applicationVersion, fetchedFrom };
@@ -79,12 +81,24 @@ async function fetchOver(
   const { sha256, done } = fetched;
   return orLeave(fetched, async () => {
     assertOfKey();
-    const stat = sha256 === replaces.sha256 ? undefined : await disk.stat(fetched.path);
-    const facts = await factsOf(task, fetched, path);
-    await linkWhereNeeded(task, path, facts);
+    const isSame = sha256 === replaces.sha256;
+    const stat = isSame ? undefined : await disk.stat(fetched.path);
+    const name = nameOfFetched(fetched, remote, version) ?? path;
+    const facts = await factsOf(task, fetched, name);
+    await linkWhereNeeded(task, isSame ? path : await pathOfFormat(disk, path, name), facts);
     await placeOverFile(task, fetched, replaces, version);
-    return { path, sha256, facts, done, stat: stat && (await statInPlace(disk, path, stat)) };
+    const placed = isSame ? path : await renameToFormat(task.context, path, name);
+    return { path: placed, sha256, facts, done, stat: stat && (await statInPlace(disk, placed, stat)) };
   });
+}
+
+/** What a version is called: as it was told with its bytes, else with all that is known of the newest one. */
+function nameOfFetched(
+  { fileName }: FetchedVersion,
+  { version: newest, baseFilename, fileExtension }: RemoteItem,
+  version: Version,
+): string | undefined {
+  return fileName ?? (compareVersions(newest, version) === 0 ? `${baseFilename}.${fileExtension}` : undefined);
 }
 
 /**

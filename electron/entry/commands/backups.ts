@@ -126,6 +126,7 @@ function describe(row: ListedCopy): string {
     row.version === undefined ? '' : `as in ${row.version}`,
     `${reasons[row.reason]}${row.replacedBy === undefined ? '' : ` (${row.replacedBy})`}`,
     row.isOnService ? '' : 'not known to be on the service',
+    row.target === row.path ? '' : `goes back as ${row.target}`,
   ];
   return `${row.path}: ${facts.filter((fact) => fact !== '').join(', ')}\n  ${row.copy}`;
 }

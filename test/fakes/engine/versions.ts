@@ -176,7 +176,7 @@ export function createFakeVersions(now: () => number) {
         bytes: chunks(),
         sizeBytes: sent.length,
         wholeSizeBytes: bytes.length,
-        fileName: undefined,
+        fileName: `${recordOf(found).baseFilename}.${recordOf(found).fileExtension}`,
         entityTag,
         strongTag,
         startsAt,

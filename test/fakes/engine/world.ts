@@ -319,7 +319,7 @@ export function recordOf(classCode: string, baseFilename = 'pump', application =
     etim: { classCode, classCodeVersion: '1', modelCode: 'MC000001', modelCodeVersion: '1' },
     type: 'Template',
     baseFilename,
-    fileExtension: 'rfa',
+    fileExtension: name === 'AutoCAD' ? 'dwg' : 'rfa',
   };
 }
 

@@ -271,7 +271,7 @@ describe('a library that was copied over another one, and is gone itself', () =>
     expect(
       world.engine
         .runners()
-        .map(({ library }) => library.root)
+        .map(({ context: { library } }) => library.root)
         .sort(),
     ).toEqual(['/library', folderOfB]);
     expect(world.service.versions.history(keyOf('EC000003', 'fresh'))).toEqual([]);

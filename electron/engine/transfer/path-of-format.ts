@@ -1,0 +1,43 @@
+import { extensionOf, isSameFormat } from '../../../shared/model/cad-kind.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Links } from '../library/links-file.ts';
+import type { Placing } from '../library/placing.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { LibraryDisk } from '../ports.ts';
+import { freeBeside } from './free-beside.ts';
+
+/**
+ * A path whose extension says which format the bytes are of that are called so: no program opens a file whose name says
+ * another one.
+ */
+export function inFormatOf(name: string, path: string): string {
+  if (isSameFormat(name, path)) return path;
+  return `${path.slice(0, path.length - extensionOf(path).length)}${extensionOf(name)}`;
+}
+
+/** Where bytes that are called so belong if they take the place of a file: at its path, or beside it in another format. */
+export async function pathOfFormat(disk: Pick<LibraryDisk, 'stat'>, path: string, name: string): Promise<string> {
+  const named = inFormatOf(name, path);
+  return named === path || (await disk.stat(named)) === undefined ? named : freeBeside(disk, named);
+}
+
+/**
+ * Gives a file into which bytes of another format were put the extension of that.
+ * @returns its path from now on: the old one where something else took the new one, or a program has the file open
+ */
+export async function renameToFormat(
+  context: LibraryFolder & Links & Placing,
+  path: string,
+  name: string,
+): Promise<string> {
+  const named = await pathOfFormat(context.disk, path, name);
+  if (named === path) return path;
+  try {
+    await context.placeAt(named, () => context.disk.place(path, named));
+  } catch (error) {
+    if (error instanceof AppError) return path;
+    throw error;
+  }
+  if (context.links().has(path)) await context.changeLinks(new Map([[path, undefined]]));
+  return named;
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const step = 'EC000001/MC000001/pump.step';
+const family = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  world.hold(step, 'a solid');
+  await world.open();
+});
+afterEach(() => world.close());
+
+const publishFamily = (): void => void world.service.versions.publishElsewhere(recordOf('EC000001'), 'a family');
+const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 9 })).rows;
+const look = async (): Promise<void> => {
+  world.watcher.hint('');
+  await world.clock.advance(120_000);
+};
+
+describe('a newer version of another format', () => {
+  it('takes the place of the file under its own extension, and the old file is kept', async () => {
+    publishFamily();
+    await look();
+    expect([world.disk.paths(), world.disk.text(family)]).toEqual([[family], 'a family']);
+    expect(world.states()).toEqual({ [family]: 'draft' });
+    expect((await copies()).map(({ path, target }) => [path, target])).toEqual([[step, step]]);
+    world.save(family, 'a better family');
+    await look();
+    expect(world.service.versions.history(key)).toEqual(['0.1 a solid', '0.2 a family', '0.3 a better family']);
+  });
+
+  it('stands beside a file that has its name already', async () => {
+    world.hold(family, 'of another class');
+    await look();
+    const classes = { etimClassCode: 'EC000002', etimClassCodeVersion: '1', etimModelCode: 'MC000001' };
+    const link = { ...classes, etimModelCodeVersion: '1', type: 'Template' };
+    await world.engine.picks.assign(world.libraryId(), new Map([[family, link]]));
+    await look();
+    publishFamily();
+    await look();
+    expect([world.disk.text(step), world.disk.text(family)]).toEqual([undefined, 'of another class']);
+    expect(world.disk.text('EC000001/MC000001/pump (2).rfa')).toBe('a family');
+  });
+
+  it('stays where it is while it is only the release that is followed', async () => {
+    world.engine.publish([key], 'First issue');
+    await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
+    await look();
+    publishFamily();
+    await look();
+    expect(world.disk.paths()).toEqual([step]);
+  });
+
+  it('has its own extension too where it is taken in a conflict', async () => {
+    publishFamily();
+    world.save(step, 'another solid');
+    await world.idle();
+    expect(world.states()).toEqual({ [step]: 'conflict' });
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await look();
+    expect([world.disk.paths(), world.states()]).toEqual([[family], { [family]: 'draft' }]);
+    expect(world.disk.text(family)).toBe('a family');
+  });
+});
+
+describe('what comes back and is of another format', () => {
+  beforeEach(async () => {
+    publishFamily();
+    await look();
+  });
+
+  it('stands beside the file as what it was: which of both is meant, a person says', async () => {
+    const [copy] = await copies();
+    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await look();
+    expect([world.disk.text(step), world.disk.text(family)]).toEqual(['a solid', 'a family']);
+    expect(world.states()).toEqual({ [step]: 'doublyClaimed', [family]: 'doublyClaimed' });
+  });
+
+  it('can be opened as what it was', async () => {
+    const path = await world.engine.earlierVersions.fetchCopy(world.libraryId(), family, { major: 0, minor: 1 });
+    expect([path.endsWith('/pump.step'), world.disk.text(path)]).toEqual([true, 'a solid']);
+  });
+
+  it('does so as a version of the service, too', async () => {
+    await world.engine.earlierVersions.restoreVersion(world.libraryId(), family, { major: 0, minor: 1 });
+    await look();
+    expect([world.disk.text(step), world.disk.text(family)]).toEqual(['a solid', 'a family']);
+  });
+});
