@@ -11,6 +11,7 @@ import { findUnwritableState } from '../platform/unwritable-state.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
 import { createClosedNote } from './closed-state.ts';
+import { createOpenedNote } from './opened-state.ts';
 import { isProvenDamaged } from './prove-damage.ts';
 
 /** What belongs to a database file of SQLite. */
@@ -22,7 +23,8 @@ const othersReadForMs = 2_000;
 /**
  * Opens the state database of a folder, at this version of its schema. All of it is checked first, unless a run that ended
  * in good order left it just so, less than a day after a check. One that is proven damaged is set aside under a name
- * with its date, never deleted, and a new one begun that notes it, as it does where one was that is gone.
+ * with its date, never deleted, and a new one begun that notes it, as it does where one was that is gone. So is the log of
+ * a database in whose place another one was put.
  * @param patienceMs how long it waits for another that has it open
  * @throws AppError `library-in-use` when another engine uses the folder, `state-unreadable` when a newer version of
  * the app wrote it or it cannot be opened, `state-out-of-reach` when the system refuses to read or write it, `disk-full`
@@ -40,14 +42,18 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
     const file = join(stateDir, 'state.db');
     const closed = createClosedNote(file);
     const checkedMs = closed.checkedMs(now());
+    const opened = createOpenedNote(file);
+    if (opened.isLogOfAnother()) setFilesAside(stateDir, { as: 'replaced', parts: ['-wal'], atMs: now() });
     const isWhole = (database: StateDatabase): boolean => isWholeState(database, checkedMs !== undefined);
     const found = openUnlessDamaged(file, { openPatiently, isWhole });
     const endedInOrder = closed.isThere();
     closed.forget();
     const wasUsed = found !== undefined && schemaVersionOf(found) > 0;
     const isGone = found !== undefined && schemaVersionOf(found) === 0 && wasThere(turn);
-    const setAside = found ? undefined : setFileAside(stateDir, now());
-    const database = broughtUp(found ?? openPatiently(file));
+    const setAside = found ? undefined : setFilesAside(stateDir, { as: 'damaged', parts: companions, atMs: now() });
+    const sound = found ?? openPatiently(file);
+    opened.write();
+    const database = broughtUp(sound);
     if (isGone || setAside !== undefined) createBegunAnewNote(database).write({ setAside, atMs: now() });
     if (wasUsed && !endedInOrder) createUncleanEndNote(database).write({ foundMs: now() });
     noteThere(turn);
@@ -172,18 +178,25 @@ function broughtUp(database: StateDatabase): StateDatabase {
   }
 }
 
-/** @returns the file's new name */
-function setFileAside(stateDir: string, nowMs: number): string {
-  const stamp = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
-  let name = `state.damaged-${stamp}.db`;
-  for (let copy = 2; existsSync(join(stateDir, name)); copy += 1) name = `state.damaged-${stamp}-${copy}.db`;
+interface Aside {
+  readonly as: 'damaged' | 'replaced';
+  readonly parts: readonly (typeof companions)[number][];
+  readonly atMs: number;
+}
+
+/** @returns the new name of the database's file */
+function setFilesAside(stateDir: string, { as, parts, atMs }: Aside): string {
+  const stamp = new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  const isTaken = (name: string): boolean => companions.some((part) => existsSync(join(stateDir, name + part)));
+  let name = `state.${as}-${stamp}.db`;
+  for (let copy = 2; isTaken(name); copy += 1) name = `state.${as}-${stamp}-${copy}.db`;
   try {
-    for (const companion of [...companions].reverse()) {
-      const file = join(stateDir, `state.db${companion}`);
-      if (existsSync(file)) renameSync(file, join(stateDir, name + companion));
+    for (const part of parts.toReversed()) {
+      const file = join(stateDir, `state.db${part}`);
+      if (existsSync(file)) renameSync(file, join(stateDir, name + part));
     }
   } catch (cause) {
-    throw new AppError('state-unreadable', { cause, detail: 'The damaged state cannot be set aside.' });
+    throw new AppError('state-unreadable', { cause, detail: `The ${as} state cannot be set aside.` });
   }
   return name;
 }

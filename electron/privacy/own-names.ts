@@ -2,7 +2,7 @@
 export const ownNames = {
   /** The folder that `--data` or `--state` names, or the usual one. */
   data: matching(
-    /^(?:state\.(?:db|lock|closed|damaged-[\w-]+\.db)|mirror\.db)(?:-wal|-shm|-journal|-room)?$/,
+    /^(?:state\.(?:db|lock|closed|opened|(?:damaged|replaced)-[\w-]+\.db)|mirror\.db)(?:-wal|-shm|-journal|-room)?$/,
     /^(?:commands\.sock|\.s-\w{6}|window\.json(?:\.new)?|log|service|add-ins|browser|demo library|command-line|pictures|scenes|versions)$/,
     // What Chromium keeps there, so that an app is started once.
     /^Singleton(?:Lock|Cookie|Socket)$/,

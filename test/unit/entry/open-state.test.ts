@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -22,11 +24,14 @@ import {
   createSettingsStore,
   describeBegunAnew,
   createUncleanEndNote,
+  noConnection,
 } from '../../../electron/engine/state/settings-store.ts';
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { schemaVersion, schemaVersionOf } from '../../../electron/engine/state/schema.ts';
+import { examinedAtRest } from '../../../electron/entry/examine-at-rest.ts';
 import { openState } from '../../../electron/entry/open-state.ts';
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import { noSecrets } from '../../fakes/no-secrets.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -224,6 +229,74 @@ describe('a state database that was checked lately', () => {
     open().close();
     expect(setAside()).toHaveLength(1);
   });
+});
+
+describe.skipIf(process.platform === 'win32')('a backup that was put in place of a state', () => {
+  const clientOf = (database: ReturnType<typeof open>) => createSettingsStore(database).connection().clientId;
+  const save = (database: ReturnType<typeof open>, clientId: string) =>
+    createSettingsStore(database).saveConnection({ ...noConnection, clientId });
+  const logsAside = () => readdirSync(folder).filter((name) => /^state\.replaced-.*-wal$/.test(name));
+
+  /** A state that went on since it was backed up. */
+  function backUp(): void {
+    const database = open();
+    save(database, 'monday');
+    database.close();
+    copyFileSync(file(), file('backup'));
+    withLibraries(3);
+  }
+
+  function expectMonday(): void {
+    const database = open();
+    expect(clientOf(database)).toBe('monday');
+    expect(createLibraries(database).all()).toEqual([]);
+    expect(createBegunAnewNote(database).read()).toBeUndefined();
+    database.close();
+    expect(logsAside()).toEqual(['state.replaced-2026-05-20T12-00-00.db-wal']);
+    open().close();
+    expect(logsAside()).toHaveLength(1);
+  }
+
+  it('is not mixed with the log of the run that had the other one open', () => {
+    backUp();
+    const database = open();
+    save(database, 'tuesday');
+    renameSync(file('backup'), file());
+    expect(() => save(database, 'wednesday')).toThrow(expect.objectContaining({ code: 'state-taken-away' }));
+    database.close();
+    expectMonday();
+  });
+
+  it('is not mixed with the log of a run that was killed', async () => {
+    backUp();
+    await killAfter('tuesday');
+    // Many file systems give the new file the number of the one that was removed.
+    rmSync(file());
+    copyFileSync(file('backup'), file());
+    expect(await examinedAtRest(folder, noSecrets).readState()).toMatchObject({
+      connection: { clientId: 'monday' },
+    });
+    expectMonday();
+  });
+
+  it('keeps its log where the folder was copied as a whole', async () => {
+    await killAfter('tuesday');
+    cpSync(folder, `${folder}-copy`, { recursive: true });
+    rmSync(folder, { recursive: true });
+    folder = `${folder}-copy`;
+    const database = open();
+    expect(clientOf(database)).toBe('tuesday');
+    database.close();
+    expect(logsAside()).toEqual([]);
+  });
+
+  async function killAfter(clientId: string): Promise<void> {
+    const engine = await openElsewhere(
+      `createSettingsStore(database).saveConnection({ clientId: '${clientId}' }); setInterval(() => undefined, 1000);`,
+    );
+    engine.kill('SIGKILL');
+    await once(engine, 'exit');
+  }
 });
 
 describe('a state database of a newer version of the app', () => {

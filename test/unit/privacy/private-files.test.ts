@@ -84,6 +84,7 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
           'state.db-wal',
           'state.lock',
           'state.lock-wal',
+          'state.opened',
           'commands.sock',
           'window.json',
         ].sort(),
