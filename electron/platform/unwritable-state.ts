@@ -1,12 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const parts = ['', 'state.db', 'state.lock'] as const;
+const parts = ['', 'state.db', 'state.db-wal', 'state.lock', 'state.lock-wal'] as const;
 
 /**
- * What of a state the system lets nobody write, or not this user: the path of its folder, its database or its lock. The
- * modes of what is this user's own are mended when it is opened. Nothing is opened to find out, which would end the locks
- * that this process has on it.
+ * What of a state the system lets nobody write, or not this user: the path of its folder, its database, its lock, or the
+ * log of either. The modes of what is this user's own are mended when it is opened. Nothing is opened to find out, which
+ * would end the locks that this process has on it.
  */
 export function findUnwritableState(stateDir: string, accessTo: typeof accessSync = accessSync): string | undefined {
   return parts.map((part) => join(stateDir, part)).find((path) => isRefused(path, accessTo));

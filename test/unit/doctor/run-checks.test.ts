@@ -191,19 +191,24 @@ describe('what is found of the computer', () => {
 });
 
 describe('a state that cannot be written', () => {
-  const refuses = (code: string) => (stateDir: string) =>
-    findUnwritableState(stateDir, (path) => {
-      if (String(path).endsWith('state.lock')) throw Object.assign(new Error('refused'), { code });
-    });
+  const refuses =
+    (code: string, name = 'state.lock') =>
+    (stateDir: string) =>
+      findUnwritableState(stateDir, (path) => {
+        if (String(path).endsWith(name)) throw Object.assign(new Error('refused'), { code });
+      });
 
-  it('is a problem although its database is whole, and names what is read-only', async () => {
-    const subject = subjectWith({ state: examinedState([]) });
-    const lock = join(subject.stateDir, 'state.lock');
-    writeFileSync(join(subject.stateDir, 'state.db'), 'x');
-    writeFileSync(lock, '');
-    const finding = stateFinding(subject, subject.readState, refuses('EROFS'));
-    expect(await finding).toEqual({ finding: { code: 'stateOutOfReach' }, about: lock });
-  });
+  it.each(['state.lock', 'state.lock-wal', 'state.db-wal'])(
+    'is a problem although its database is whole, and names what is read-only: %s',
+    async (name) => {
+      const subject = subjectWith({ state: examinedState([]) });
+      const refused = join(subject.stateDir, name);
+      writeFileSync(join(subject.stateDir, 'state.db'), 'x');
+      writeFileSync(refused, '');
+      const finding = stateFinding(subject, subject.readState, refuses('EROFS', name));
+      expect(await finding).toEqual({ finding: { code: 'stateOutOfReach' }, about: refused });
+    },
+  );
 
   it('is none where only the modes of this user’s own files say so, or where there is no lock yet', () => {
     const { stateDir } = subjectWith();
