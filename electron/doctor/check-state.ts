@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Found } from './checks.ts';
 import type { ExaminedState } from '../engine/application/examined-state.ts';
-import { findUnwritableState } from '../platform/unwritable-state.ts';
+import { findUnwritableState, isStateThere } from '../platform/state-files.ts';
 import type { Subject } from './subject.ts';
 
 /** An unclean end of longer ago explains nothing any more. */
 const lateEndMs = 7 * 86_400_000;
 
-/** Whether the state can be written, its database is whole, how large, and how the last run ended. */
+/** Whether the state is there and can be written, its database is whole, how large, and how the last run ended. */
 export async function stateFinding(
   subject: Subject,
   readState: () => Promise<ExaminedState | undefined>,
@@ -20,7 +20,10 @@ export async function stateFinding(
     ({ size }) => size,
     () => undefined,
   );
-  if (sizeBytes === undefined) return { finding: { code: 'stateNone' }, about: subject.stateDir };
+  if (sizeBytes === undefined) {
+    const wasThere = subject.engine !== 'rests' || isStateThere(subject.stateDir);
+    return { finding: { code: wasThere ? 'stateGone' : 'stateNone' }, about: subject.stateDir };
+  }
   const unwritable = findUnwritable(subject.stateDir);
   if (unwritable !== undefined) return { finding: { code: 'stateOutOfReach' }, about: unwritable };
   // Only the engine that holds it may look into it.
@@ -35,6 +38,7 @@ export async function stateFinding(
 
 function judge(state: ExaminedState | undefined, sizeBytes: number, { knownSchema, now }: Subject): Found['finding'] {
   if (!state) return { code: 'stateUnknown' };
+  if (state.wasTakenAway) return { code: 'stateGone' };
   const { schema, uncleanEndMs } = state;
   if (schema > knownSchema) return { code: 'stateNewer', schema, known: knownSchema };
   if (!state.isWhole) return { code: 'stateDamaged', sizeBytes };

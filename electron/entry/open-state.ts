@@ -7,7 +7,7 @@ import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.
 import { createBegunAnewNote, createUncleanEndNote } from '../engine/state/settings-store.ts';
 import { sql } from '../engine/state/sql.ts';
 import { openSqlite } from '../platform/sqlite.ts';
-import { findUnwritableState } from '../platform/unwritable-state.ts';
+import { findUnwritableState } from '../platform/state-files.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
 import { createClosedNote } from './closed-state.ts';

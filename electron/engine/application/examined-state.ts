@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { defaultSettings, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
@@ -19,6 +20,8 @@ export type ExaminedLibrary = Pick<Library, 'libraryId' | 'name' | 'root' | 'mar
 export interface ExaminedState {
   readonly schema: number;
   readonly isWhole: boolean;
+  /** Another file, or none, is where it was opened. */
+  readonly wasTakenAway: boolean;
   readonly wasBegunAnew: boolean;
   /** When a run was last found not to have ended in good order. */
   readonly uncleanEndMs?: number | undefined;
@@ -41,12 +44,14 @@ const readCount = shape({ kind: optionalText('kind'), n: number('n') });
 export function examineState(database: Database): ExaminedState {
   const schema = schemaVersionOf(database);
   const isWhole = database.get(sql`PRAGMA quick_check(1)`, text('quick_check')) === 'ok';
+  const wasTakenAway = isTakenAway(database);
   // Of a newer schema nobody knows what it means, of an empty database there is nothing to know.
-  if (schema > schemaVersion || schema === 0) return { ...nothing(), schema, isWhole };
+  if (schema > schemaVersion || schema === 0) return { ...nothing(), schema, isWhole, wasTakenAway };
   const libraries = createLibraries(database).all();
   return {
     schema,
     isWhole,
+    wasTakenAway,
     wasBegunAnew: createBegunAnewNote(database).read() !== undefined,
     uncleanEndMs: createUncleanEndNote(database).read()?.foundMs,
     libraries,
@@ -66,7 +71,18 @@ export function examineState(database: Database): ExaminedState {
   };
 }
 
-function nothing(): Omit<ExaminedState, 'schema' | 'isWhole'> {
+/** Only what could write asks for it. */
+function isTakenAway(database: Database): boolean {
+  try {
+    database.transaction(() => undefined);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'state-taken-away') return true;
+    throw error;
+  }
+}
+
+function nothing(): Omit<ExaminedState, 'schema' | 'isWhole' | 'wasTakenAway'> {
   return {
     wasBegunAnew: false,
     libraries: [],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { BundleRecord, CheckRecord, DiagnosisRecord } from '../../../shared/rpc/diagnosis.ts';
@@ -7,6 +7,7 @@ import { diagnosisInWords } from '../../../shared/words/diagnosis/diagnosis-in-w
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import type { DiagnosticCalls } from '../../engine/application/host-ports.ts';
 import { savePersonFile } from '../../platform/person-files.ts';
+import { isStateThere } from '../../platform/state-files.ts';
 import { diagnosticsAtRest } from '../headless-diagnostics.ts';
 import type { States } from './engines.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
@@ -45,7 +46,7 @@ export async function doctorCommand(bundlePath: string | undefined, options: Doc
 /** Where nothing was synced yet, there is still a computer to look at. */
 function foldersOf({ stateDir, usualStateDirs }: States): readonly string[] {
   if (stateDir !== undefined) return [resolve(stateDir)];
-  const there = usualStateDirs.filter((folder) => existsSync(join(folder, 'state.db')));
+  const there = usualStateDirs.filter(isStateThere);
   return there.length > 0 ? there : usualStateDirs.slice(0, 1);
 }
 

@@ -8,6 +8,7 @@ import { tellSilentApp } from './tell-silence.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { isStateThere } from '../../platform/state-files.ts';
 import type { AtRestOptions } from '../open-at-rest.ts';
 
 /** The way from a command to the engine that carries it out: the one that runs, or one at rest where none does. */
@@ -31,7 +32,7 @@ const unanswered = 'It does not answer commands. End it and run this again; the 
 /** The folders of these states. @throws AppError `unknown-item` where nothing was synced yet and none is named */
 export function foldersOf({ stateDir, usualStateDirs }: States): readonly string[] {
   if (stateDir !== undefined) return [stateDir];
-  const there = usualStateDirs.filter((folder) => existsSync(join(folder, 'state.db')));
+  const there = usualStateDirs.filter(isStateThere);
   if (there.length > 0) return there;
   throw new AppError('unknown-item', {
     detail: 'Nothing was synced on this computer yet; name the folder of a state by --state.',
@@ -157,7 +158,10 @@ async function openEngine(folder: string, options: AtRestOptions): Promise<OpenE
     if (running) return { calls: running, close: async () => undefined };
     // Not sooner: an engine that runs says itself that its state is gone.
     if (!existsSync(join(folder, 'state.db'))) {
-      throw new AppError('unknown-item', { detail: `There is no state in ${folder}.` });
+      const detail = isStateThere(folder)
+        ? `The state in ${folder} was removed. Put it back, or start the app or a sync, which begins a new one.`
+        : `There is no state in ${folder}.`;
+      throw new AppError('unknown-item', { detail });
     }
     try {
       // Loading it takes longer than asking an engine that runs.

@@ -64,6 +64,7 @@ export const english: DiagnosisSentences = {
     engineSilent: () => 'The app or a sync is running and does not answer.',
     stateWhole: ({ sizeBytes, schema }, { size }) => `The database is whole (${size(sizeBytes)}, schema ${schema}).`,
     stateNone: () => 'Nothing was synced with this state yet.',
+    stateGone: () => 'The saved state was removed or replaced.',
     stateOutOfReach: () => 'The disk does not let this app read or write its saved state.',
     stateDamaged: ({ sizeBytes }, { size }) => `The database seems to be damaged (${size(sizeBytes)}).`,
     stateNewer: ({ schema, known }) =>
@@ -150,6 +151,8 @@ export const english: DiagnosisSentences = {
   },
   toDo: {
     engineSilent: 'Close the app or the sync and start it again.',
+    stateGone:
+      'Put it back, or start the app again: it starts a new one where that is gone. Until then, nothing is sent or fetched; your files are untouched.',
     stateOutOfReach: 'Make sure that the disk is not read-only, and that you may write in the folder.',
     stateDamaged:
       'Start the app again: it checks the database, and only one that proves to be damaged is set aside for a new one. Your files are untouched.',

@@ -64,6 +64,7 @@ export const dutch: DiagnosisSentences = {
     engineSilent: () => 'De app of een synchronisatie draait en antwoordt niet.',
     stateWhole: ({ sizeBytes, schema }, { size }) => `De database is heel (${size(sizeBytes)}, schema ${schema}).`,
     stateNone: () => 'Met deze toestand is nog niets gesynchroniseerd.',
+    stateGone: () => 'De opgeslagen status is verwijderd of vervangen.',
     stateOutOfReach: () => 'De schijf laat deze app haar opgeslagen status niet lezen of schrijven.',
     stateDamaged: ({ sizeBytes }, { size }) => `De database lijkt beschadigd (${size(sizeBytes)}).`,
     stateNewer: ({ schema, known }) =>
@@ -152,6 +153,8 @@ export const dutch: DiagnosisSentences = {
   },
   toDo: {
     engineSilent: 'Sluit de app of de synchronisatie en start die opnieuw.',
+    stateGone:
+      'Zet die terug, of start de app opnieuw: die begint een nieuwe als de oude weg is. Tot dan wordt er niets verstuurd of opgehaald; uw bestanden zijn onaangeroerd.',
     stateOutOfReach: 'Zorg dat de schijf niet alleen-lezen is, en dat u in de map mag schrijven.',
     stateDamaged:
       'Start de app opnieuw: die controleert de database, en alleen een die echt beschadigd blijkt, wordt apart gezet voor een nieuwe. Uw bestanden zijn onaangeroerd.',

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import { connectToRunning } from '../../../electron/channels/connect-commands.ts
 import { createRouter } from '../../../electron/channels/router.ts';
 import { serveCommands } from '../../../electron/channels/serve-commands.ts';
 import { assignCommand } from '../../../electron/entry/commands/assign.ts';
+import { doctorCommand } from '../../../electron/entry/commands/doctor.ts';
 import { listLibrariesCommand } from '../../../electron/entry/commands/library.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 import { openClient } from './open-client.ts';
@@ -91,6 +92,21 @@ describe('the engine of the app that runs', () => {
     await expect(
       assignCommand([join(dirname(root), 'elsewhere.step')], { ...states, ...classes, suggested: false }),
     ).rejects.toMatchObject({ code: 'unknown-item', detail: expect.stringContaining('elsewhere.step') as unknown });
+  });
+
+  it.skipIf(process.platform === 'win32')('is found there also once its state was removed, and says so', async () => {
+    const { dataDir, root, calls } = await runningApp();
+    const other = join(root, 'nothing');
+    for (const name of ['state.db', 'state.db-wal']) rmSync(join(dataDir, name));
+    const states = { usualStateDirs: [other, dataDir], json: true };
+    expect(await printedBy(() => listLibrariesCommand(states))).toMatchObject({ libraries: [{ root }] });
+    const gone = { check: 'state', outcome: 'problem', finding: { code: 'stateGone' } };
+    const checks = expect.arrayContaining([expect.objectContaining(gone)]) as unknown;
+    expect(await printedBy(() => doctorCommand(undefined, states))).toMatchObject({
+      states: [{ state: dataDir, checks }],
+    });
+    writeFileSync(join(dataDir, 'state.db'), 'another file');
+    expect(await calls.diagnostics.run()).toMatchObject({ checks });
   });
 
   it('tells a command what it refuses, as it would tell itself', async () => {

@@ -6,7 +6,7 @@ import { stateFinding } from '../../../electron/doctor/check-state.ts';
 import type { Check } from '../../../electron/doctor/checks.ts';
 import { examine } from '../../../electron/doctor/run-checks.ts';
 import type { Subject } from '../../../electron/doctor/subject.ts';
-import { findUnwritableState } from '../../../electron/platform/unwritable-state.ts';
+import { findUnwritableState } from '../../../electron/platform/state-files.ts';
 import type { CheckName, Finding } from '../../../shared/rpc/diagnosis.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 import { fine, found, giveToken, listen, serving } from './answering.ts';
@@ -187,6 +187,18 @@ describe('what is found of the computer', () => {
     const subject = subjectWith({ state: examinedState([], more) });
     writeFileSync(join(subject.stateDir, 'state.db'), 'x');
     expect(found(await examine(subject), 'state')).toMatchObject({ code });
+  });
+});
+
+describe('a state that is not there', () => {
+  it.each([
+    ['nothing was synced with', 'stateNone', 'rests', undefined],
+    ['is gone while nothing runs', 'stateGone', 'rests', 'state.lock'],
+    ['is gone while an engine runs', 'stateGone', 'runs', undefined],
+  ] as const)('%s: %s', async (_, code, engine, left) => {
+    const subject = subjectWith({ engine });
+    if (left !== undefined) writeFileSync(join(subject.stateDir, left), '');
+    expect(found(await examine(subject), 'state')).toEqual({ code });
   });
 });
 

@@ -27,6 +27,7 @@ export function examinedState(roots: readonly string[], more: Partial<ExaminedSt
   return {
     schema: 1,
     isWhole: true,
+    wasTakenAway: false,
     wasBegunAnew: false,
     libraries: roots.map((root, place) => ({
       libraryId: `library ${place}`,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -156,5 +156,14 @@ describe('commands while no engine runs', () => {
       code: 'unknown-item',
       detail: expect.stringContaining('--state') as unknown,
     });
+    rmSync(join(state.stateDir, 'state.db'));
+    for (const named of [
+      { stateDir: state.stateDir, usualStateDirs: [] },
+      { usualStateDirs: [missing, state.stateDir] },
+    ])
+      await expect(listLibrariesCommand({ ...named, json: true })).rejects.toMatchObject({
+        code: 'unknown-item',
+        detail: expect.stringContaining(`The state in ${state.stateDir} was removed.`) as unknown,
+      });
   });
 });

@@ -1,7 +1,12 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const parts = ['', 'state.db', 'state.db-wal', 'state.lock', 'state.lock-wal'] as const;
+
+/** Whether a state is or was in a folder: the lock stays where the database was removed, also while an engine runs. */
+export function isStateThere(stateDir: string): boolean {
+  return ['state.db', 'state.lock'].some((part) => existsSync(join(stateDir, part)));
+}
 
 /**
  * What of a state the system lets nobody write, or not this user: the path of its folder, its database, its lock, or the
