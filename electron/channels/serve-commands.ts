@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -33,8 +34,10 @@ export async function serveCommands(
   });
   // A connection that cannot be accepted (too many open files) is that command's loss.
   server.on('error', () => undefined);
+  let isOurs = (): boolean => false;
   try {
-    await (isPipe(address) ? listen(server, address) : listenPrivately(server, address));
+    if (isPipe(address)) await listen(server, address);
+    else isOurs = await listenPrivately(server, address);
   } catch (cause) {
     log('warn', 'commands-not-answered', { error: cause });
   }
@@ -48,7 +51,7 @@ export async function serveCommands(
       server.closeAllConnections();
       await closed;
       // The system knows it by the name under which it came into being.
-      if (!isPipe(address)) await rm(address, { force: true });
+      if (isOurs()) await rm(address, { force: true });
     },
   };
 }
@@ -99,15 +102,18 @@ async function track(underWay: Set<Promise<unknown>>, work: Promise<unknown>): P
  * A socket is made with the rights that the umask leaves it, and only then can they be taken from it: it comes into being
  * in a folder that nobody else gets into, and gets its name afterwards. What stands there under that name is what a killed
  * engine left: this one holds the state, so nobody listens there any more.
+ * @returns whether it is still the one there: where the state's folder was removed, another engine may have begun in a new one
  */
-async function listenPrivately(server: Server, address: string): Promise<void> {
+async function listenPrivately(server: Server, address: string): Promise<() => boolean> {
   const nursery = await mkdtemp(join(dirname(address), '.s-'));
   try {
     openPrivateFolder(nursery, () => true);
     const born = join(nursery, 's');
     await listen(server, born);
     keepPrivate(born);
+    const { ino } = lstatSync(born, { bigint: true });
     await rename(born, address);
+    return () => lstatSync(address, { bigint: true, throwIfNoEntry: false })?.ino === ino;
   } finally {
     await rm(nursery, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -218,4 +218,28 @@ describe('an engine that starts or ends', () => {
     expect(await connectToRunning(dataDir)).toBeUndefined();
     await expect(calls?.libraries.list()).rejects.toMatchObject({ code: 'engine-gone' });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves the answers of one that began after the folder was removed',
+    async () => {
+      const { app } = await openClient();
+      const dataDir = temporaryFolder();
+      const serve = () =>
+        serveCommands(
+          createCommandRouter(app, () => Promise.resolve()),
+          dataDir,
+          () => undefined,
+        );
+      const first = await serve();
+      renameSync(dataDir, `${dataDir}-gone`);
+      mkdirSync(dataDir);
+      const second = await serve();
+      await first.close();
+      const calls = await connectToRunning(dataDir);
+      expect(await calls?.files.at({ paths: [] })).toEqual([]);
+      await second.close();
+      expect(existsSync(commandAddressOf(dataDir))).toBe(false);
+      rmSync(`${dataDir}-gone`, { recursive: true });
+    },
+  );
 });
