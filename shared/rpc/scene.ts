@@ -112,9 +112,9 @@ export interface Entity {
    */
   readonly patterned?: { readonly lines: readonly Float64Array[]; readonly patterns: string } | undefined;
   readonly texts: readonly DrawnText[];
-  /** What it has on layers of its own that are off: compared, and neither drawn nor measured. */
-  readonly hidden?: Pick<Entity, 'lines' | 'texts'> | undefined;
-  /** Stands for what its file says of it and is not drawn, such as line types and heights: equal where that is equal. */
+  /** Whether it is what the entity before it has on another layer; both are compared as one. */
+  readonly belongsToPrevious?: boolean | undefined;
+  /** Stands for what its file says of all of it and is not drawn, such as line types: equal where that is equal. */
   readonly unseen?: string | undefined;
 }
 

@@ -1,10 +1,9 @@
 import type { BoxSize, Motion, ShapeChange, ShapeSizes } from '../../../shared/rpc/comparison.ts';
-import { createBox } from '../formats/place-meshes.ts';
 import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import type { Mark } from '../../../shared/rpc/look-record.ts';
 import { notShownIn, unitOf, type Compared } from './compared.ts';
 import { sizeOf, sumOfCounts } from './measure-part.ts';
-import { isAlike, signEntities, toleranceFor, type SignedEntity } from './signed-entity.ts';
+import { boundsOf, comparedLines, isAlike, signEntities, toleranceFor, type SignedEntity } from './signed-entity.ts';
 
 /** Compares what is to be seen of two drawings: entities that are drawn alike, then those with the same handle. */
 export function compareDrawings(before: DrawingScene, after: DrawingScene): Compared {
@@ -22,26 +21,31 @@ export function compareDrawings(before: DrawingScene, after: DrawingScene): Comp
   const moved = pairBy(near, ({ entity: { handle }, kind }) => handle && `${handle} ${kind}`, isAnywhere);
   const changed = pairBy(moved, ({ entity: { handle, type } }) => handle && `${handle} ${type}`);
   const elsewhere = pairBy(changed, sizedKind(tolerance), isAnywhere);
-  const mark = (pairs: Paired['pairs'], kind: 'moved' | 'changed'): void => {
+  const tell = (pairs: Paired['pairs'], kind: 'moved' | 'changed'): void => {
     for (const [was, is] of pairs) {
-      marks.before[was.place] = marks.after[is.place] = kind;
+      mark(marks.before, was, kind);
+      mark(marks.after, is, kind);
       const motion = kind === 'moved' ? { motion: motionOf(was, is) } : {};
       changes.push({ kind, ...namesOf(is.entity), before: sizesOf(was), after: sizesOf(is), ...motion });
     }
   };
-  mark([...moved.pairs, ...elsewhere.pairs], 'moved');
-  mark(changed.pairs, 'changed');
+  tell([...moved.pairs, ...elsewhere.pairs], 'moved');
+  tell(changed.pairs, 'changed');
   for (const was of elsewhere.before) {
-    marks.before[was.place] = 'removed';
+    mark(marks.before, was, 'removed');
     changes.push({ kind: 'removed', ...namesOf(was.entity), before: sizesOf(was) });
   }
   for (const is of elsewhere.after) {
-    marks.after[is.place] = 'added';
+    mark(marks.after, is, 'added');
     changes.push({ kind: 'added', ...namesOf(is.entity), after: sizesOf(is) });
   }
   const whole = { of: 'drawing', ...unitOf(before, after), before: wholeOf(one), after: wholeOf(other) } as const;
   const rest = { unchanged: near.pairs.length, ...notShownIn(before, after) };
   return { comparison: { ...whole, changes, ...rest }, marks };
+}
+
+function mark(marks: Mark[], { places }: SignedEntity, as: Mark): void {
+  for (const place of places) marks[place] = as;
 }
 
 type Judge = (was: SignedEntity, is: SignedEntity) => boolean;
@@ -107,24 +111,21 @@ function flat({ width, depth }: BoxSize): BoxSize {
   return { width, depth: 0, height: depth };
 }
 
-function sizesOf({ box, entity }: SignedEntity): ShapeSizes {
-  return { box: flat(box), counts: countsOf(entity) };
+function sizesOf({ box, pieces }: SignedEntity): ShapeSizes {
+  return { box: flat(box), counts: countsOf(pieces) };
 }
 
-function countsOf({ patterned, lines: shown, fills, texts }: Entity): ShapeSizes['counts'] {
-  const lines = patterned?.lines ?? shown;
-  return {
-    ...(lines.length > 0 ? { lines: lines.length } : {}),
-    ...(fills.length > 0 ? { areas: fills.length } : {}),
-    ...(texts.length > 0 ? { texts: texts.length } : {}),
-  };
+function countsOf(entities: readonly Entity[]): ShapeSizes['counts'] {
+  return sumOfCounts(
+    entities.map((entity) => ({
+      ...(comparedLines(entity).length > 0 ? { lines: comparedLines(entity).length } : {}),
+      ...(entity.fills.length > 0 ? { areas: entity.fills.length } : {}),
+      ...(entity.texts.length > 0 ? { texts: entity.texts.length } : {}),
+    })),
+  );
 }
 
 function wholeOf(all: readonly SignedEntity[]): ShapeSizes {
-  const shown = all.filter(({ isVisible }) => isVisible);
-  const box = createBox();
-  for (const { corner, box: size } of shown) {
-    box.add(Float64Array.of(...corner, 0, corner[0] + size.width, corner[1] + size.depth, 0));
-  }
-  return { box: flat(sizeOf(box.bounds())), counts: sumOfCounts(shown.map(({ entity }) => countsOf(entity))) };
+  const shown = all.flatMap((signed) => signed.shown);
+  return { box: flat(sizeOf(boundsOf(shown))), counts: countsOf(shown) };
 }

@@ -1,65 +1,84 @@
 import type { BoxSize } from '../../../shared/rpc/comparison.ts';
-import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
+import type { Bounds, DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import { createBox } from '../formats/place-meshes.ts';
 import { sizeOf, widestSide } from './measure-part.ts';
 
 /** What identifies an entity. */
 export interface SignedEntity {
+  /** What it has on each of its layers; of most, only one. */
+  readonly pieces: readonly Entity[];
+  /** The first one, which says what it is. */
   readonly entity: Entity;
-  /** Among all entities of its drawing. */
-  readonly place: number;
+  /** Those of the pieces whose layers are on. */
+  readonly shown: readonly Entity[];
+  /** Of the pieces, among all entities of the drawing. */
+  readonly places: readonly number[];
   /** What it is, wherever it is drawn and however large. */
   readonly kind: string;
   /** Of its lines, then of its texts: all that may be rounded. Heights and angles are the same everywhere. */
   readonly numbers: Float64Array;
   readonly box: BoxSize;
   readonly corner: readonly [number, number];
-  /** Whether its layer is on, and anything of it is drawn. */
-  readonly isVisible: boolean;
 }
 
 /** What stands on layers that are off too: whoever looks at a drawing can switch them on. */
 export function signEntities({ entities, layers }: DrawingScene): SignedEntity[] {
   const hidden = new Set(layers.filter(({ isVisible }) => !isVisible).map(({ name }) => name));
-  return entities.map((entity, place) => signEntity(entity, place, !hidden.has(entity.layer)));
+  const all: { readonly place: number; readonly pieces: [Entity, ...Entity[]] }[] = [];
+  for (const [place, entity] of entities.entries()) {
+    if (entity.belongsToPrevious) all.at(-1)?.pieces.push(entity);
+    else all.push({ place, pieces: [entity] });
+  }
+  return all.map(({ place, pieces }) => signEntity(pieces, place, hidden));
 }
 
-function signEntity(entity: Entity, place: number, isVisible: boolean): SignedEntity {
-  const { fills, type, layer, colour, patterned, hidden, unseen } = entity;
-  const lines = patterned?.lines ?? entity.lines;
-  const box = createBox();
-  for (const line of lines) {
-    for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
-  }
-  for (const { x, y } of entity.texts) box.add(Float64Array.of(x, y, 0));
-  const bounds = box.bounds();
-  // What is compared, too, and has no size.
-  const compared = [...lines, ...(hidden?.lines ?? [])];
-  const texts = [...entity.texts, ...(hidden?.texts ?? [])];
-  const words = texts.map(({ text, align, height, angle, stretch }) => [
+function signEntity(pieces: readonly [Entity, ...Entity[]], place: number, hidden: ReadonlySet<string>): SignedEntity {
+  const [entity] = pieces;
+  const bounds = boundsOf(pieces);
+  const points = pieces.flatMap((piece) => [
+    ...comparedLines(piece).flatMap((line) => [...line]),
+    ...piece.texts.flatMap(({ x, y }) => [x, y]),
+  ]);
+  return {
+    pieces,
+    entity,
+    shown: pieces.filter(({ layer }) => !hidden.has(layer)),
+    places: pieces.map((_, at) => place + at),
+    kind: JSON.stringify([
+      entity.type,
+      entity.colour,
+      entity.unseen,
+      pieces.map((piece) => [...kindOf(piece), hidden.has(piece.layer)]),
+    ]),
+    numbers: Float64Array.from(points),
+    box: sizeOf(bounds),
+    corner: [bounds?.min[0] ?? 0, bounds?.min[1] ?? 0],
+  };
+}
+
+export function comparedLines({ patterned, lines }: Entity): Entity['lines'] {
+  return patterned?.lines ?? lines;
+}
+
+function kindOf(piece: Entity): unknown[] {
+  const words = piece.texts.map(({ text, align, height, angle, stretch }) => [
     ...[text, align, ...[Math.cos(angle), Math.sin(angle)].map((share) => Math.round(share * 1e6))],
     ...[height, stretch].map((value) => value.toPrecision(6)),
   ]);
-  return {
-    entity,
-    place,
-    kind: JSON.stringify([
-      type,
-      layer,
-      colour,
-      lines.length,
-      compared.map(({ length }) => length),
-      fills.length,
-      words,
-      patterned?.patterns,
-      unseen,
-      isVisible,
-    ]),
-    numbers: Float64Array.from([...compared.flatMap((line) => [...line]), ...texts.flatMap(({ x, y }) => [x, y])]),
-    box: sizeOf(bounds),
-    corner: [bounds?.min[0] ?? 0, bounds?.min[1] ?? 0],
-    isVisible: isVisible && bounds !== undefined,
-  };
+  const lengths = comparedLines(piece).map(({ length }) => length);
+  return [piece.layer, lengths, piece.fills.length, words, piece.patterned?.patterns];
+}
+
+/** Around what entities are compared by. */
+export function boundsOf(entities: readonly Entity[]): Bounds | undefined {
+  const box = createBox();
+  for (const entity of entities) {
+    for (const line of comparedLines(entity)) {
+      for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
+    }
+    for (const { x, y } of entity.texts) box.add(Float64Array.of(x, y, 0));
+  }
+  return box.bounds();
 }
 
 /** Of the width of a drawing, and of the usual width of what is drawn; some programs write six digits of each number. */

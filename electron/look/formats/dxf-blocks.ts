@@ -4,7 +4,7 @@ import type { DrawnText, Entity, Fill } from '../../../shared/rpc/scene.ts';
 import { areCoordinates } from './coordinates.ts';
 import { textIn, type GroupedEntity } from './dxf-groups.ts';
 import type { DrawingStyle } from './dxf-leaders.ts';
-import { ownLayerOf, unseenOfMember, type Layers } from './dxf-layers.ts';
+import { layerOfMember, unseenOfMember, type DxfLayer, type Layers } from './dxf-layers.ts';
 import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
 import { memberOf } from './dxf-multileaders.ts';
 import {
@@ -41,47 +41,60 @@ interface Flattening {
   readonly leaveOut: (entity: IEntity) => void;
 }
 
-type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'hidden' | 'patterned' | 'unseen'>;
+type Flat = Pick<Entity, 'layer' | 'lines' | 'fills' | 'texts' | 'patterned' | 'unseen' | 'belongsToPrevious'>;
 const deepestBlock = 16;
 
-/** An entity as lines, areas and texts; of a block or a dimension, all that is drawn for it. */
-export function flattenEntity(flattening: Flattening, entity: IEntity): Flat {
-  const flat: Gathering['flat'] = {
-    ...{ lines: [], edges: [], patterns: [], fills: [], texts: [] },
-    hidden: { lines: [], texts: [] },
-  };
+/**
+ * An entity as lines, areas and texts, apart for each layer that something of it stands on; of a block or a dimension,
+ * all that is drawn for it. None where nothing is.
+ * @param layer that it stands on
+ */
+export function flattenEntity(flattening: Flattening, entity: IEntity, layer: DxfLayer): Flat[] {
+  const flat: Gathering['flat'] = { pieces: new Map() };
   const { scale } = flattening;
   const fromAbove: Placement = [
     [scale, 0, 0, 0],
     [0, scale, 0, 0],
   ];
-  gather({ ...flattening, flat }, entity, fromAbove, 0);
-  const { edges, patterns, hidden, unseen, ...shown } = flat;
-  return {
-    ...shown,
-    ...(patterns.length > 0 ? { patterned: { lines: edges, patterns: patterns.join() } } : {}),
-    ...(hidden.lines.length + hidden.texts.length > 0 ? { hidden } : {}),
-    ...(unseen ? { unseen: unseen.digest('base64') } : {}),
-  };
+  gather({ ...flattening, flat, layer }, entity, fromAbove, 0);
+  const unseen = flat.unseen?.digest('base64');
+  return [...flat.pieces]
+    .filter(([, { lines, texts }]) => lines.length + texts.length > 0)
+    .map(([name, { edges, patterns, ...shown }], at) => ({
+      layer: name,
+      ...shown,
+      ...(patterns.length > 0 ? { patterned: { lines: edges, patterns: patterns.join() } } : {}),
+      ...(at > 0 ? { belongsToPrevious: true } : unseen ? { unseen } : {}),
+    }));
+}
+
+/** What of an entity stands on one layer. */
+interface Piece {
+  readonly lines: Float64Array[];
+  /** The lines, with the edges of patterns in the place of their lines. */
+  readonly edges: Float64Array[];
+  readonly patterns: string[];
+  readonly fills: Fill[];
+  readonly texts: DrawnText[];
 }
 
 interface Gathering extends Flattening {
-  /** Whether it is on a layer of its own that is off. */
-  readonly isHidden?: boolean;
+  readonly layer: DxfLayer;
   readonly flat: {
-    readonly lines: Float64Array[];
-    /** The lines, with the edges of patterns in the place of their lines. */
-    readonly edges: Float64Array[];
-    readonly patterns: string[];
-    readonly fills: Fill[];
-    readonly texts: DrawnText[];
-    readonly hidden: { readonly lines: Float64Array[]; readonly texts: DrawnText[] };
+    /** By the names of their layers. */
+    readonly pieces: Map<string, Piece>;
     unseen?: Hash;
   };
 }
 
+function pieceOf({ flat: { pieces }, layer: { name } }: Gathering): Piece {
+  const piece = pieces.get(name) ?? { lines: [], edges: [], patterns: [], fills: [], texts: [] };
+  pieces.set(name, piece);
+  return piece;
+}
+
 function gather(gathering: Gathering, entity: IEntity, placement: Placement, depth: number): void {
-  const { budget, flat, blocks } = gathering;
+  const { budget, blocks, layers } = gathering;
   budget.spend('points', 1);
   noteUnseen(gathering, entity, depth);
   const block = blockOf(entity, blocks);
@@ -94,8 +107,8 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
         continue;
       }
       for (const member of membersOf(block)) {
-        const isHidden = gathering.isHidden || ownLayerOf(member, gathering.layers)?.isVisible === false;
-        gather({ ...gathering, isHidden }, memberOf(entity, member), place, depth + 1);
+        const layer = layerOfMember(member, gathering.layer, layers);
+        gather({ ...gathering, layer }, memberOf(entity, member), place, depth + 1);
       }
     }
     return;
@@ -119,16 +132,12 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   if (isHalf || texts.length < written.length) gathering.notShown.add('EXTRUSION');
   // Half of what somebody drew would be taken for the whole.
   if (![lines, edges, fills.flat(), numbers].flat().every(areCoordinates)) return gathering.leaveOut(entity);
-  if (gathering.isHidden) {
-    flat.hidden.lines.push(...edges);
-    flat.hidden.texts.push(...texts);
-  } else {
-    flat.lines.push(...lines);
-    flat.edges.push(...edges);
-    if (shape.patterned) flat.patterns.push(shape.patterned.patterns);
-    flat.fills.push(...fills);
-    flat.texts.push(...texts);
-  }
+  const piece = pieceOf(gathering);
+  piece.lines.push(...lines);
+  piece.edges.push(...edges);
+  if (shape.patterned) piece.patterns.push(shape.patterned.patterns);
+  piece.fills.push(...fills);
+  piece.texts.push(...texts);
   for (const inner of shape.inner ?? []) gather(gathering, inner, placement, depth);
 }
 
@@ -138,7 +147,8 @@ function membersOf({ entities }: Partial<IBlock>): IEntity[] {
 }
 
 /** And of which of the lines and texts it holds: those that follow. */
-function noteUnseen({ flat, unseen, style, layers }: Gathering, entity: IEntity, depth: number): void {
+function noteUnseen(gathering: Gathering, entity: IEntity, depth: number): void {
+  const { flat, unseen, style, layers } = gathering;
   const said =
     unseen.get(entity) ??
     unseenOf(entity, style.lineStyles.get(String(entity.layer).toLowerCase())) +
@@ -146,7 +156,8 @@ function noteUnseen({ flat, unseen, style, layers }: Gathering, entity: IEntity,
   unseen.set(entity, said);
   if (said === '') return;
   flat.unseen ??= createHash('sha256');
-  flat.unseen.update(`${flat.lines.length} ${flat.texts.length} ${said}\n`);
+  const { lines, texts } = pieceOf(gathering);
+  flat.unseen.update(`${lines.length} ${texts.length} ${said}\n`);
 }
 
 function blockNameOf(entity: IEntity): string | undefined {

@@ -2,8 +2,14 @@ import type { IEntity, ILayer } from 'dxf-parser';
 import type { Colour, Layer } from '../../../shared/rpc/scene.ts';
 import type { DxfTables } from './dxf-tables.ts';
 
+/** A layer as its drawing has it. */
+export interface DxfLayer extends Layer {
+  /** Whether it hides all of an insert on it; one that is only off hides what stands on it. */
+  readonly isFrozen: boolean;
+}
+
 /** By their names in small letters: entities may spell them otherwise. */
-export type Layers = ReadonlyMap<string, Layer>;
+export type Layers = ReadonlyMap<string, DxfLayer>;
 
 export const ink: Colour = [0, 0, 0, 1];
 /** AutoCAD draws colour 7 black on white and white on black. */
@@ -29,7 +35,7 @@ export function layersOf(layers: readonly ILayer[], trueColours: DxfTables['true
       const key = name.toLowerCase();
       const color = trueColours.get(key) ?? numbered;
       const isVisible = visible && !frozen && key !== 'defpoints';
-      return [key, { name, colour: color === white ? ink : rgb(color), isVisible }];
+      return [key, { name, colour: color === white ? ink : rgb(color), isVisible, isFrozen: frozen }];
     }),
   );
 }
@@ -38,9 +44,19 @@ export function layersOf(layers: readonly ILayer[], trueColours: DxfTables['true
 const layerOfInsert = '0';
 
 /** The layer of a member of a block, unless it stands on that of its insert. */
-export function ownLayerOf({ layer = layerOfInsert }: Partial<IEntity>, layers: Layers): Layer | undefined {
-  if (layer === layerOfInsert) return undefined;
-  return layers.get(layer.toLowerCase()) ?? { name: layer, colour: ink, isVisible: true };
+function ownLayerOf({ layer = layerOfInsert }: Partial<IEntity>, layers: Layers): DxfLayer | undefined {
+  return layer === layerOfInsert ? undefined : layerNamed(layer, layers);
+}
+
+/** A layer that stands in no table is on, as any other. */
+export function layerNamed(name: string, layers: Layers): DxfLayer {
+  return layers.get(name.toLowerCase()) ?? { name, colour: ink, isVisible: true, isFrozen: false };
+}
+
+/** The layer that switches a member of a block. @param outer the one that its insert stands on */
+export function layerOfMember(member: IEntity, outer: DxfLayer, layers: Layers): DxfLayer {
+  const own = ownLayerOf(member, layers);
+  return !own || (outer.isFrozen && !own.isFrozen) ? outer : own;
 }
 
 /** What its layer and its colour make of a member of a block, which is drawn in the colour of its insert; empty for nothing. */

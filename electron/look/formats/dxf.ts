@@ -4,7 +4,7 @@ import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import { dxfText } from './binary-dxf.ts';
 import { flattenEntity, isWithoutBlock, type Blocks } from './dxf-blocks.ts';
 import { readAsGroups } from './dxf-groups.ts';
-import { colourOf, ink, layersOf } from './dxf-layers.ts';
+import { colourOf, layerNamed, layersOf } from './dxf-layers.ts';
 import { drawnTypes } from './dxf-lines.ts';
 import { createKindReading, pairsIn } from './dxf-pairs.ts';
 import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
@@ -53,11 +53,10 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
   };
   nameUndrawn(notShown, file.entities, blocks);
   const entities = entitiesOf(file.entities, (entity) => {
-    const flat = flattenEntity(flattening, entity);
     const { handle, type, layer: named = '0' } = entity as Partial<IEntity>;
-    const layer = layers.get(named.toLowerCase()) ?? { name: named, colour: ink };
-    const colour = colourOf(entity) ?? layer.colour;
-    return { handle: String(handle ?? ''), type: String(type), layer: layer.name, colour, ...flat };
+    const layer = layerNamed(named, layers);
+    const same = { handle: String(handle ?? ''), type: String(type), colour: colourOf(entity) ?? layer.colour };
+    return flattenEntity(flattening, entity, layer).map((piece) => ({ ...same, ...piece }));
   });
   const author = header['$LASTSAVEDBY'];
   const bounds = boundsOf(entities);
@@ -65,7 +64,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     kind: 'drawing',
     unit: scale === undefined ? undefined : 'mm',
     ...(typeof author === 'string' && author !== '' ? { author } : {}),
-    layers: [...layers.values()],
+    layers: [...layers.values()].map(({ name, colour, isVisible }) => ({ name, colour, isVisible })),
     entities,
     ...notShown.beside(bounds),
     bounds,
@@ -98,11 +97,10 @@ function hasLayouts(entities: readonly IEntity[], blocks: Blocks): boolean {
 }
 
 /** What can be seen: layouts for paper show it once more, in pieces, and what frames it there. */
-function entitiesOf(entities: readonly IEntity[], read: (entity: IEntity) => Entity): Entity[] {
+function entitiesOf(entities: readonly IEntity[], read: (entity: IEntity) => Entity[]): Entity[] {
   return onLayersOfInserts(entities)
     .filter(({ inPaperSpace, visible }) => !inPaperSpace && (visible as boolean | undefined) !== false)
-    .map(read)
-    .filter(({ lines, texts, hidden }) => lines.length > 0 || texts.length > 0 || hidden);
+    .flatMap(read);
 }
 
 /** What a block has on layer 0 stands on the layer of its insert; attributes follow their insert, and belong to it. */

@@ -214,6 +214,8 @@ describe('a block', () => {
   const insert = (name: string, ...more: readonly DxfPair[]) =>
     dxfEntity('INSERT', [2, name], ...points(0, 0), ...more);
 
+  const lineOn = (layer: string): DxfPair[] => dxfEntity('LINE', [8, layer], ...points(0, 0), [11, 5], [21, 5]);
+
   it('has as many copies as its insert says, and too many are refused', async () => {
     const copied = (columns: number, rows: number): Promise<DrawingScene> =>
       drawing(dxfFile([insert('mark', [70, columns], [71, rows], [44, 10], [45, 10])], { mark: [line] }));
@@ -223,20 +225,33 @@ describe('a block', () => {
     await expect(copied(32_000, 32_000)).rejects.toMatchObject({ code: 'look-limit' });
   });
 
-  it('is drawn and measured without what it hides or has on layers that are off', async () => {
-    const long = (...more: readonly DxfPair[]) => dxfEntity('LINE', ...more, ...points(0, 0), [11, 500], [21, 500]);
-    const off: DxfPair[] = [
-      [2, 'LAYER'],
-      [70, 1],
+  const layers = (...records: readonly (readonly [name: string, flags: number, colour: number])[]): DxfPair[] => [
+    [2, 'LAYER'],
+    [70, 1],
+    ...records.flatMap(([name, flags, colour]): DxfPair[] => [
       [0, 'LAYER'],
-      [2, 'Off'],
-      [70, 0],
-      [62, -3],
-    ];
-    const members = [line, long([60, 1]), long([8, 'OFF'])];
-    const { entities, bounds } = await drawing(dxfFile([insert('mark')], { mark: members }, [off]));
-    expect(entities[0]?.lines.map((drawn) => [...drawn])).toEqual([[0, 0, 1, 1]]);
-    expect(bounds?.max).toEqual([1, 1, 0]);
+      [2, name],
+      [70, flags],
+      [62, colour],
+    ]),
+  ];
+
+  it('has on each layer what its members have there, so that a layer that is off can be shown, and nothing that it hides', async () => {
+    const members = [line, dxfEntity('LINE', [60, 1], ...points(0, 0), [11, 500], [21, 500]), lineOn('OFF')];
+    const entities = await entitiesOf([insert('mark', [5, '1A'])], { mark: members }, [layers(['Off', 0, -3])]);
+    expect(entities).toMatchObject([
+      { handle: '1A', layer: '0', lines: [[0, 0, 1, 1]].map((numbers) => Float64Array.from(numbers)) },
+      { handle: '1A', layer: 'Off', lines: [[0, 0, 5, 5]].map((numbers) => Float64Array.from(numbers)) },
+    ]);
+  });
+
+  it('on a layer that is off shows what it has on others, and on one that is frozen nothing', async () => {
+    const inserts = [insert('outer', [8, 'x'])];
+    const blocks = { outer: [insert('inner', [8, 'x'])], inner: [lineOn('y'), line] };
+    const layersOfLines = async (...x: readonly [string, number, number]): Promise<string[]> =>
+      (await entitiesOf(inserts, blocks, [layers(x, ['y', 0, 1])])).map(({ layer }) => layer);
+    expect(await layersOfLines('x', 0, -1)).toEqual(['x', 'y']);
+    expect(await layersOfLines('x', 1, 1)).toEqual(['x']);
   });
 
   it('that is in more blocks than are followed is named', async () => {
@@ -350,7 +365,8 @@ describe('a polyline that is a surface', () => {
 describe.skipIf(!hasSamples)('a real drawing', () => {
   it('shows its hatches, leaders and attributes, and names what is left', async () => {
     const { entities, notShown } = await drawing(readSample('dxf/api-cw750-details.dxf'));
-    const shown = (type: string): number => entities.filter((entity) => entity.type === type).length;
+    const whole = entities.filter(({ belongsToPrevious }) => !belongsToPrevious);
+    const shown = (type: string): number => whole.filter((entity) => entity.type === type).length;
     expect(['HATCH', 'LEADER', 'MULTILEADER', 'DIMENSION', 'ATTRIB'].map(shown)).toEqual([65, 11, 58, 293, 43]);
     expect(notShown).toEqual(['3DSOLID', 'EXTRUSION', 'LAYOUT']);
   });

@@ -119,6 +119,16 @@ describe('what a picture of a DXF does not show', () => {
     expect((await compared(before, after)).kinds).toEqual(['changed']);
   });
 
+  it('moves with the block that has it on a layer that is off, as one', async () => {
+    const at = (x: number) =>
+      dxfFile(
+        [dxfLine(0, 0, 99, 99), dxfEntity('INSERT', [5, 'A5'], [2, 'valve'], ...dxfPoint(10, x, 0))],
+        { valve: [line(), onLayer('pipes', 5)] },
+        [coloured('pipes', -1)],
+      );
+    expect((await compared(at(0), at(20))).kinds).toEqual(['moved']);
+  });
+
   it('is the same where the file only says what holds anyway', async () => {
     const layers = [layer([6, 'HIDDEN'], [370, 25])];
     const spelt = lineBetween(1e-14, -0, [6, 'hidden'], [48, 1], [370, 25], [440, 0x20000ff]);
