@@ -7,6 +7,7 @@ import type { DrawingStyle } from './dxf-leaders.ts';
 import { layerOfMember, unseenOfMember, type DxfLayer, type Layers } from './dxf-layers.ts';
 import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
 import { memberOf } from './dxf-multileaders.ts';
+import type { ByName } from './dxf-names.ts';
 import {
   compose,
   frameOf,
@@ -22,8 +23,7 @@ import { isFlat, unseenOf } from './dxf-unseen.ts';
 import type { NotShown } from './not-shown.ts';
 import type { ShapeBudget } from './shape-source.ts';
 
-/** By their names in small letters: who names one may spell it otherwise. */
-export type Blocks = ReadonlyMap<string, IBlock>;
+export type Blocks = ByName<IBlock>;
 
 interface Flattening {
   readonly blocks: Blocks;
@@ -151,8 +151,7 @@ function noteUnseen(gathering: Gathering, entity: IEntity, depth: number): void 
   const { flat, unseen, style, layers } = gathering;
   const said =
     unseen.get(entity) ??
-    unseenOf(entity, style.lineStyles.get(String(entity.layer).toLowerCase())) +
-      (depth > 0 ? unseenOfMember(entity, layers) : '');
+    unseenOf(entity, style.lineStyles.get(String(entity.layer))) + (depth > 0 ? unseenOfMember(entity, layers) : '');
   unseen.set(entity, said);
   if (said === '') return;
   flat.unseen ??= createHash('sha256');
@@ -167,7 +166,7 @@ function blockNameOf(entity: IEntity): string | undefined {
 }
 
 function blockOf(entity: IEntity, blocks: Blocks): IBlock | undefined {
-  return blocks.get(blockNameOf(entity)?.toLowerCase() ?? '');
+  return blocks.get(blockNameOf(entity) ?? '');
 }
 
 /** Whether it is an insert of a block that is not there, or a dimension that its program did not draw. */

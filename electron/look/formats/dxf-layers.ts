@@ -1,5 +1,6 @@
 import type { IEntity, ILayer } from 'dxf-parser';
 import type { Colour, Layer } from '../../../shared/rpc/scene.ts';
+import { byName, type ByName } from './dxf-names.ts';
 import type { DxfTables } from './dxf-tables.ts';
 
 /** A layer as its drawing has it. */
@@ -8,8 +9,7 @@ export interface DxfLayer extends Layer {
   readonly isFrozen: boolean;
 }
 
-/** By their names in small letters: entities may spell them otherwise. */
-export type Layers = ReadonlyMap<string, DxfLayer>;
+export type Layers = ByName<DxfLayer>;
 
 export const ink: Colour = [0, 0, 0, 1];
 /** AutoCAD draws colour 7 black on white and white on black. */
@@ -30,12 +30,11 @@ const rgb = (colour: number): Colour => [
 ];
 
 export function layersOf(layers: readonly ILayer[], trueColours: DxfTables['trueColours']): Layers {
-  return new Map(
+  return byName(
     layers.map(({ name, color: numbered, visible, frozen }) => {
-      const key = name.toLowerCase();
-      const color = trueColours.get(key) ?? numbered;
-      const isVisible = visible && !frozen && key !== 'defpoints';
-      return [key, { name, colour: color === white ? ink : rgb(color), isVisible, isFrozen: frozen }];
+      const color = trueColours.get(name) ?? numbered;
+      const isVisible = visible && !frozen && name.toLowerCase() !== 'defpoints';
+      return [name, { name, colour: color === white ? ink : rgb(color), isVisible, isFrozen: frozen }];
     }),
   );
 }
@@ -50,7 +49,7 @@ function ownLayerOf({ layer = layerOfInsert }: Partial<IEntity>, layers: Layers)
 
 /** A layer that stands in no table is on, as any other. */
 export function layerNamed(name: string, layers: Layers): DxfLayer {
-  return layers.get(name.toLowerCase()) ?? { name, colour: ink, isVisible: true, isFrozen: false };
+  return layers.get(name) ?? { name, colour: ink, isVisible: true, isFrozen: false };
 }
 
 /** The layer that switches a member of a block. @param outer the one that its insert stands on */

@@ -31,7 +31,7 @@ export function leader(entity: GroupedEntity, style: DrawingStyle): Shape {
 
 /** As long as its style says or what the entity says instead of it. */
 function arrowOf(entity: GroupedEntity, { arrow: otherwise, arrowStyles, blockNames }: DrawingStyle): Arrow {
-  const style = arrowStyles.get(textIn(entity, 3).toLowerCase()) ?? otherwise;
+  const style = arrowStyles.get(textIn(entity, 3)) ?? otherwise;
   const own = overridesIn(entity.groups);
   const number = (code: number, value: number): number => Number(own.get(code) ?? value);
   const size = number(arrowCodes.size, style.size);

@@ -1,4 +1,5 @@
 import { numberIn, type DxfGroup } from './dxf-groups.ts';
+import { createByName, type ByName } from './dxf-names.ts';
 import type { Pair } from './dxf-pairs.ts';
 import { usualStyle, type LineStyle } from './dxf-unseen.ts';
 
@@ -13,14 +14,13 @@ export interface ArrowStyle {
 
 /** What the tables of a drawing say that its parser leaves out. */
 export interface DxfTables {
-  /** By name, in small letters. */
-  readonly arrowStyles: ReadonlyMap<string, ArrowStyle>;
+  readonly arrowStyles: ByName<ArrowStyle>;
   /** Names of blocks by handle, in capital letters. */
   readonly blockNames: ReadonlyMap<string, string>;
-  /** By the name of the layer, in small letters. */
-  readonly lineStyles: ReadonlyMap<string, LineStyle>;
+  /** Of layers. */
+  readonly lineStyles: ByName<LineStyle>;
   /** The same, for those whose colour is none of the numbered ones: red, green and blue in one number. */
-  readonly trueColours: ReadonlyMap<string, number>;
+  readonly trueColours: ByName<number>;
 }
 
 /** As AutoCAD has it where the drawing says nothing. */
@@ -33,10 +33,10 @@ const tables = new Set(['DIMSTYLE', 'BLOCK_RECORD', 'LAYER']);
 
 /** Reads the tables from the pairs of a file, one after the other. */
 export function createTableReading(): { see(pair: Pair): void; readonly tables: DxfTables } {
-  const arrowStyles = new Map<string, ArrowStyle>();
+  const arrowStyles = createByName<ArrowStyle>();
   const blockNames = new Map<string, string>();
-  const lineStyles = new Map<string, LineStyle>();
-  const trueColours = new Map<string, number>();
+  const lineStyles = createByName<LineStyle>();
+  const trueColours = createByName<number>();
   let record: { readonly kind: string; readonly groups: DxfGroup[] } | undefined;
 
   function end(): void {
@@ -45,9 +45,9 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
     const text = (code: number): string => String(groups.find((group) => group.code === code)?.value ?? '');
     if (kind === 'BLOCK_RECORD') blockNames.set(text(5).toUpperCase(), text(2));
     else if (kind === 'LAYER') {
-      lineStyles.set(text(2).toLowerCase(), lineStyleOf(groups));
-      if (text(420) !== '') trueColours.set(text(2).toLowerCase(), Number(text(420)));
-    } else arrowStyles.set(text(2).toLowerCase(), arrowStyleOf(groups));
+      lineStyles.set(text(2), lineStyleOf(groups));
+      if (text(420) !== '') trueColours.set(text(2), Number(text(420)));
+    } else arrowStyles.set(text(2), arrowStyleOf(groups));
     record = undefined;
   }
 

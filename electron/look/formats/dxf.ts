@@ -6,6 +6,7 @@ import { flattenEntity, isWithoutBlock, type Blocks } from './dxf-blocks.ts';
 import { readAsGroups } from './dxf-groups.ts';
 import { colourOf, layerNamed, layersOf } from './dxf-layers.ts';
 import { drawnTypes } from './dxf-lines.ts';
+import { byName } from './dxf-names.ts';
 import { createKindReading, pairsIn } from './dxf-pairs.ts';
 import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
@@ -39,7 +40,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
   const unit = Number(header['$INSUNITS']);
   const scale = Object.hasOwn(mmPerUnit, unit) ? mmPerUnit[unit] : undefined;
   const layers = layersOf(Object.values(file.tables?.layer?.layers ?? {}), tables.trueColours);
-  const blocks: Blocks = new Map(Object.entries(file.blocks ?? {}).map(([name, block]) => [name.toLowerCase(), block]));
+  const blocks: Blocks = byName(Object.entries(file.blocks ?? {}));
   const flattening = {
     blocks,
     layers,
@@ -64,7 +65,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     kind: 'drawing',
     unit: scale === undefined ? undefined : 'mm',
     ...(typeof author === 'string' && author !== '' ? { author } : {}),
-    layers: [...layers.values()].map(({ name, colour, isVisible }) => ({ name, colour, isVisible })),
+    layers: [...layers.all.values()].map(({ name, colour, isVisible }) => ({ name, colour, isVisible })),
     entities,
     ...notShown.beside(bounds),
     bounds,
@@ -82,17 +83,17 @@ function leavingOut(notShown: NotShown): (entity: IEntity) => void {
 
 /** Inserts and dimensions of which there is no picture, blocks of other files, and what is on the paper of layouts. */
 function nameUndrawn(notShown: NotShown, entities: readonly IEntity[], blocks: Blocks): void {
-  for (const entity of [entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
+  for (const entity of [entities, ...[...blocks.all.values()].map((block) => block.entities ?? [])].flat()) {
     if (isWithoutBlock(entity, blocks)) notShown.add(entity.type);
   }
-  if (blocks.values().some(({ xrefPath }) => (xrefPath as string | undefined)?.trim())) notShown.add('XREF');
+  if (blocks.all.values().some(({ xrefPath }) => (xrefPath as string | undefined)?.trim())) notShown.add('XREF');
   if (hasLayouts(entities, blocks)) notShown.add('LAYOUT');
 }
 
 /** Whether something is drawn on the paper of a layout; the one that was open last is not in a block. */
 function hasLayouts(entities: readonly IEntity[], blocks: Blocks): boolean {
   const onPaper = entities.filter(({ inPaperSpace }) => inPaperSpace);
-  for (const [name, block] of blocks) if (/^[*$]paper_space/i.test(name)) onPaper.push(...(block.entities ?? []));
+  for (const [name, block] of blocks.all) if (/^[*$]paper_space/i.test(name)) onPaper.push(...(block.entities ?? []));
   return onPaper.some(({ type }) => drawnTypes.has(type));
 }
 

@@ -245,6 +245,20 @@ describe('a block', () => {
     ]);
   });
 
+  it('and a layer are another one than those that differ only in their capitals, unless there is no other', async () => {
+    const blocks = { a: [lineOn('Wall')], A: [lineOn('wall'), line] };
+    const drawn = await drawing(
+      dxfFile([insert('a'), insert('A'), insert('A')], blocks, [layers(['Wall', 0, 1], ['wall', 0, -3])]),
+    );
+    expect(drawn.layers.map(({ name, isVisible }) => [name, isVisible])).toEqual([
+      ['Wall', true],
+      ['wall', false],
+    ]);
+    expect(drawn.entities.map(({ layer }) => layer)).toEqual(['Wall', 'wall', '0', 'wall', '0']);
+    const [otherwise] = await entitiesOf([insert('MARK', [8, 'PIPES'])], { mark: [line] }, [layers(['pipes', 0, 1])]);
+    expect(otherwise?.layer).toBe('pipes');
+  });
+
   it('on a layer that is off shows what it has on others, and on one that is frozen nothing', async () => {
     const inserts = [insert('outer', [8, 'x'])];
     const blocks = { outer: [insert('inner', [8, 'x'])], inner: [lineOn('y'), line] };
