@@ -19,25 +19,25 @@ interface Shell {
 
 /** What share of the largest shell is only rounding. */
 const roundingShare = 1e-9;
-/** Beyond as many solid angles nobody waits for the answer. */
-const mostAngles = 20_000_000;
+
+/** Work that is left for the volumes of one comparison: below zero, those that followed are not told. */
+export interface VolumeBudget {
+  /** Triangles that may be looked at for a cavity. */
+  steps: number;
+}
+
+/** Two seconds or so. */
+export const createVolumeBudget = (): VolumeBudget => ({ steps: 100_000_000 });
 
 /** What meshes hold together; `undefined` where they are not closed, or a piece that is no cavity is wound like one. */
-export function closedVolumeOf(meshes: readonly Mesh[], widest: number): number | undefined {
+export function closedVolumeOf(meshes: readonly Mesh[], widest: number, budget: VolumeBudget): number | undefined {
   const surface = weld(meshes, widest);
   if (surface.indices.length === 0 || !isClosed(surface)) return undefined;
   const shells = shellsOf(surface);
   const largest = shells.reduce((best, { volume }) => (Math.abs(volume) > Math.abs(best) ? volume : best), 0);
   const hollow = shells.filter(({ volume }) => volume / largest < -roundingShare);
   const outer = shells.filter(({ volume }) => volume / largest > 0).flatMap(({ triangles }) => triangles);
-  if (hollow.length * outer.length > mostAngles) return undefined;
-  const isCavity = ({ triangles: [first = 0] }: Shell): boolean => {
-    const from = pointAt(surface, first * 3);
-    const angle = outer.reduce((sum, triangle) => sum + solidAngle(cornersOf(surface, triangle, from)), 0);
-    // All around: 4π inside of one shell, nothing outside.
-    return Math.abs(angle) > 2 * Math.PI;
-  };
-  if (!hollow.every(isCavity)) return undefined;
+  if (!areInside(surface, hollow, outer, budget)) return undefined;
   return Math.abs(shells.reduce((sum, { volume }) => sum + volume, 0));
 }
 
@@ -120,10 +120,68 @@ function tripleProduct([[ax, ay, az], [bx, by, bz], [cx, cy, cz]]: Corners): num
   return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
 }
 
-/** How much of what one sees around the origin is that triangle (Van Oosterom and Strackee, 1983). */
-function solidAngle(corners: Corners): number {
+/** Shares of three corners, such that no ray from there is likely to meet an edge of a regular net. */
+const [shareOfFirst, shareOfSecond, shareOfThird] = [0.47, 0.31, 0.22];
+
+/** Whether each of those shells is within one that is wound the other way round: what leaves it to the right crosses that. */
+function areInside(
+  surface: Surface,
+  shells: readonly Shell[],
+  outer: readonly number[],
+  budget: VolumeBudget,
+): boolean {
+  const points = shells
+    .map(({ triangles: [first = 0] }): Vector => {
+      const [a, b, c] = cornersOf(surface, first, [0, 0, 0]);
+      const mean = (axis: 0 | 1 | 2): number =>
+        a[axis] * shareOfFirst + b[axis] * shareOfSecond + c[axis] * shareOfThird;
+      return [mean(0), mean(1), mean(2)];
+    })
+    .toSorted(([, one], [, other]) => one - other);
+  const crossings = new Int32Array(points.length);
+  for (const triangle of points.length > 0 ? outer : []) {
+    const corners = cornersOf(surface, triangle, [0, 0, 0]);
+    const [[, ay], [, by], [, cy]] = corners;
+    const [low, high] = [Math.min(ay, by, cy), Math.max(ay, by, cy)];
+    for (let at = firstFrom(points, low); at < points.length; at += 1) {
+      const point = points[at];
+      budget.steps -= 1;
+      if (budget.steps < 0) return false;
+      if (!point || point[1] > high) break;
+      crossings[at] = (crossings[at] ?? 0) + crossingOf(corners, point);
+    }
+  }
+  return crossings.every((count) => count !== 0);
+}
+
+/** Where those begin whose y is as large, in points that are sorted by it. */
+function firstFrom(points: readonly Vector[], y: number): number {
+  let [from, to] = [0, points.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((points[middle]?.[1] ?? 0) < y) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** 1 or -1, by how it is wound, where a triangle is met to the right of a point, along x. */
+function crossingOf(corners: Corners, [x, y, z]: Vector): number {
   const [a, b, c] = corners;
-  const dot = (one: Vector, other: Vector): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
-  const [la, lb, lc] = [Math.hypot(...a), Math.hypot(...b), Math.hypot(...c)];
-  return 2 * Math.atan2(tripleProduct(corners), la * lb * lc + dot(a, b) * lc + dot(a, c) * lb + dot(b, c) * la);
+  if (Math.min(a[2], b[2], c[2]) > z || Math.max(a[2], b[2], c[2]) < z) return 0;
+  const side = passing(a, b, y, z) + passing(b, c, y, z) + passing(c, a, y, z);
+  if (side === 0) return 0;
+  const [abx, aby, abz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const [acx, acy, acz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const [nx, ny, nz] = [aby * acz - abz * acy, abz * acx - abx * acz, abx * acy - aby * acx];
+  return nx * (a[0] - x) + ny * (a[1] - y) + nz * (a[2] - z) > 0 === nx > 0 ? side : 0;
+}
+
+/** How an edge goes past a point, as seen along x: the same for both triangles that have it, but for the sign. */
+function passing(from: Vector, to: Vector, y: number, z: number): number {
+  if (from[2] > z === to[2] > z) return 0;
+  const [low, high] = from[2] < to[2] ? [from, to] : [to, from];
+  const yThere = low[1] + ((z - low[2]) / (high[2] - low[2])) * (high[1] - low[1]);
+  if (yThere <= y) return 0;
+  return low === from ? 1 : -1;
 }

@@ -1,5 +1,6 @@
 import type { ShapeChange, ShapeComparison, ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import { partsOf, type Colour, type ModelScene } from '../../../shared/rpc/scene.ts';
+import { createVolumeBudget } from './closed-volume.ts';
 import { notShownIn, unitOf, type Compared } from './compared.ts';
 import { measurePart, sizeOf, sumOfCounts, widestSide, type MeasuredPart } from './measure-part.ts';
 import { pairParts, type Pair, type Tolerance } from './pair-parts.ts';
@@ -12,7 +13,7 @@ const toleranceShare = 1e-6;
 const leastMillimetres = 1e-3;
 
 export function compareModels(before: ModelScene, after: ModelScene): Compared {
-  const [one, other] = [measured(before), measured(after)];
+  const [one, other] = measured(before, after);
   const tolerance = toleranceOf(before, after);
   const pairs = pairParts(one, other, tolerance);
   const changes: ShapeChange[] = [];
@@ -47,8 +48,17 @@ export function compareModels(before: ModelScene, after: ModelScene): Compared {
   return { comparison, marks };
 }
 
-function measured({ root, origin }: ModelScene): MeasuredPart[] {
-  return partsOf(root).map((part) => measurePart(part, origin));
+function measured(...scenes: readonly [ModelScene, ModelScene]): [MeasuredPart[], MeasuredPart[]] {
+  const budget = createVolumeBudget();
+  const [one, other] = scenes.map(({ root, origin }) => partsOf(root).map((part) => measurePart(part, origin, budget)));
+  // One that was not computed would be told as one that is not there.
+  const told = (parts: MeasuredPart[] = []): MeasuredPart[] => (budget.steps < 0 ? parts.map(withoutVolume) : parts);
+  return [told(one), told(other)];
+}
+
+function withoutVolume(part: MeasuredPart): MeasuredPart {
+  const { box, counts } = part.sizes;
+  return { ...part, sizes: { box, counts } };
 }
 
 /**

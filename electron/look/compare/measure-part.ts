@@ -2,7 +2,7 @@ import type { BoxSize, ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import { countedKinds } from '../../../shared/rpc/counted-kinds.ts';
 import { createBox } from '../formats/place-meshes.ts';
 import { pointsOfPart, type Bounds, type PlacedPart, type Point3 } from '../../../shared/rpc/scene.ts';
-import { closedVolumeOf } from './closed-volume.ts';
+import { closedVolumeOf, type VolumeBudget } from './closed-volume.ts';
 import type { CentredShape } from './same-shape.ts';
 import { eigenOf } from './symmetric-matrix.ts';
 
@@ -26,7 +26,7 @@ export interface MeasuredPart extends CentredShape {
 }
 
 /** @param origin of the scene */
-export function measurePart({ part, path }: PlacedPart, origin: Point3): MeasuredPart {
+export function measurePart({ part, path }: PlacedPart, origin: Point3, budget: VolumeBudget): MeasuredPart {
   const { name, id, type, place, meshes } = part;
   const sums = createSums();
   const box = createBox();
@@ -46,7 +46,7 @@ export function measurePart({ part, path }: PlacedPart, origin: Point3): Measure
   const { extent, centroid, spread } = sums.result();
   const size = sizeOf(box.bounds());
   const widest = widestSide(size);
-  const volume = closedVolumeOf(meshes, widest);
+  const volume = closedVolumeOf(meshes, widest, budget);
   return {
     name,
     path,

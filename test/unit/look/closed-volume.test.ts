@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedVolumeOf } from '../../../electron/look/compare/closed-volume.ts';
+import { closedVolumeOf as volumeWithin, createVolumeBudget } from '../../../electron/look/compare/closed-volume.ts';
 import { compareScenes } from '../../../electron/look/compare/compare-scenes.ts';
 import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import type { Mesh } from '../../../shared/rpc/scene.ts';
@@ -17,6 +17,8 @@ function cube(from: number, to: number): Mesh {
   return { ...mesh, positions: mesh.positions.map((value) => value + from) };
 }
 
+const closedVolumeOf = (meshes: readonly Mesh[], widest: number) => volumeWithin(meshes, widest, createVolumeBudget());
+
 const insideOut = (mesh: Mesh): Mesh => ({ ...mesh, indices: mesh.indices.toReversed() });
 
 describe('the volume of a part of several pieces', () => {
@@ -29,6 +31,22 @@ describe('the volume of a part of several pieces', () => {
   it('is not told where a piece is inside out and no cavity', () => {
     expect(closedVolumeOf([cube(0, 10), insideOut(cube(50, 60))], 60)).toBeUndefined();
     expect(closedVolumeOf([cube(0, 10), insideOut(cube(2, 4)), insideOut(cube(50, 55))], 60)).toBeUndefined();
+  });
+
+  it('is that without thousands of cavities, at the cost of what is next to each', () => {
+    const layers = Array.from({ length: 4000 }, (_, at) => [
+      cube(at * 10, at * 10 + 8),
+      insideOut(cube(at * 10 + 2, at * 10 + 4)),
+    ]);
+    const budget = { steps: 4000 * 12 * 2 };
+    expect(volumeWithin(layers.flat(), 40_000, budget)).toBeCloseTo(4000 * (512 - 8), 0);
+    expect(budget.steps).toBeGreaterThan(0);
+    expect(volumeWithin(layers.flat(), 40_000, { steps: 1000 })).toBeUndefined();
+  });
+
+  it('is told where a piece without any is wound the other way round by rounding', () => {
+    const thin = cube(50, 50.001);
+    expect(closedVolumeOf([cube(0, 10), insideOut(thin)], 60)).toBeCloseTo(1000, 6);
   });
 
   it.skipIf(!hasSamples)('in IFC counts what is mirrored as what is not', async () => {
