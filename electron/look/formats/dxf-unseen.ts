@@ -1,5 +1,6 @@
 import type { IEntity, IInsertEntity, IMtextEntity } from 'dxf-parser';
 import type { DxfGroup, GroupedEntity } from './dxf-groups.ts';
+import { formatOfParagraph } from './dxf-text-codes.ts';
 
 /** How a layer has its lines drawn, where they do not say it themselves. */
 export interface LineStyle {
@@ -19,7 +20,7 @@ interface Told {
   readonly forms: readonly number[];
   /** How high its points lie. */
   readonly heights: readonly number[];
-  /** A paragraph with its codes for colours, fonts and the like. */
+  /** What the codes of a paragraph say of its colours, fonts and the like. */
   readonly coded?: string;
 }
 
@@ -74,7 +75,7 @@ function toldByParser(entity: IEntity): Told {
   return {
     ...{ lineType, lineTypeScale, weight: lineweight, forms: [zScale - 1] },
     heights: points.map(({ z = 0 }) => z),
-    ...(type === 'MTEXT' && /[\\{]/.test(text) ? { coded: text } : {}),
+    ...(type === 'MTEXT' ? { coded: formatOfParagraph(text) } : {}),
   };
 }
 

@@ -71,6 +71,10 @@ describe('what a picture of a DXF does not show', () => {
     ['the width of a polyline', dxfFile([polyline(0)]), dxfFile([polyline(2)])],
     ['the stretch of a text', dxfFile([text('A', [41, 1])]), dxfFile([text('A', [41, 3])])],
     ['a colour in a paragraph', dxfFile([paragraph('{\\C1;hi}')]), dxfFile([paragraph('{\\C5;hi}')])],
+    ['the letters that have a colour', dxfFile([paragraph('{\\C1;h}i')]), dxfFile([paragraph('{\\C1;hi}')])],
+    ['the font of a paragraph', dxfFile([paragraph('\\fArial|b0;hi')]), dxfFile([paragraph('\\fArial|b1;hi')])],
+    ['a line under a paragraph', dxfFile([paragraph('\\Lh\\li')]), dxfFile([paragraph('hi')])],
+    ['what is stacked', dxfFile([paragraph('\\S1/2;')]), dxfFile([paragraph('1/2')])],
     ['the slant of a text', dxfFile([text('A')]), dxfFile([text('A', [51, 30])])],
     ['a text that stands on its head', dxfFile([text('A')]), dxfFile([text('A', [71, 4])])],
     [
@@ -134,6 +138,19 @@ describe('what a picture of a DXF does not show', () => {
     const spelt = lineBetween(1e-14, -0, [6, 'hidden'], [48, 1], [370, 25], [440, 0x20000ff]);
     const { kinds, summary } = await compared(dxfFile([line()], {}, layers), dxfFile([spelt], {}, layers));
     expect(kinds).toEqual([]);
+    expect(summary).toBe('Nothing visible changed');
+  });
+
+  it.each([
+    ['{Hello}', 'Hello'],
+    ['{\\fArial|b0|i0|c0|p34;Hello}', '{\\fArial|b0|i0;Hello}'],
+    ['\\A0;Hello', 'Hello'],
+    ['Hello\\~x', 'Hello\u00a0x'],
+    ['a\\\\b', '{a\\\\b}'],
+    ['{\\C1;a}{\\C1;b}', '\\C1;ab'],
+    ['\\W0.80;\\Lab\\l', '\\L\\W0.8;ab'],
+  ])('is the same where a paragraph is only written otherwise: %s and %s', async (one, other) => {
+    const { summary } = await compared(dxfFile([paragraph(one)]), dxfFile([paragraph(other)]));
     expect(summary).toBe('Nothing visible changed');
   });
 
