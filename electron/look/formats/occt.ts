@@ -8,6 +8,7 @@ import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 import { undrawnInIges } from './undrawn-iges.ts';
+import { undrawnInStep } from './undrawn-step.ts';
 
 /** As occt-import-js answers; it comes without types. */
 interface OcctMesh {
@@ -54,7 +55,7 @@ export const readStepShape: ShapeReader = async ({ bytes, budget }) => {
   const notShown = createNotShown();
   const text = bytes.toString('latin1');
   notShown.addDamaged('CARTESIAN_POINT', countUnreadPoints(text));
-  for (const [, kind = ''] of text.matchAll(undrawnStatement)) notShown.add(kind);
+  for (const kind of undrawnInStep(text)) notShown.add(kind);
   return sceneOf(ReadStepFile(bytes, triangulation), { budget, notShown }, authorIn(bytes));
 };
 
@@ -68,10 +69,6 @@ function countUnreadPoints(text: string): number {
   }
   return count;
 }
-
-/** Shapes without a surface, and those that are triangles already: the library answers with neither. */
-const undrawnStatement =
-  /\b(GEOMETRIC_(?:CURVE_)?SET|(?:EDGE|SHELL)_BASED_WIREFRAME_MODEL|TESSELLATED_(?:GEOMETRIC_SET|SHELL|SOLID|WIRE))\s*\(/g;
 
 export const readIgesShape: ShapeReader = async ({ bytes, budget }) => {
   // What came before the break would be read as if it were all.

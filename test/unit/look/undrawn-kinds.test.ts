@@ -84,7 +84,7 @@ describe('what a file has and nobody draws is named:', () => {
     expect(await notShownIn('box.igs', igesBox([10, 20, 30]))).toBeUndefined();
   });
 
-  it.skipIf(!hasSamples)('curves in STEP', async () => {
+  it.skipIf(!hasSamples)('curves, points and endless surfaces in STEP, and no others', async () => {
     const valve = readSample('step/DN15_FIG_130.step').toString('latin1');
     const curves = `#90000=GEOMETRIC_CURVE_SET('wires',(#90001));
 #90001=POLYLINE('p',(#90002,#90003));
@@ -92,6 +92,18 @@ describe('what a file has and nobody draws is named:', () => {
 #90003=CARTESIAN_POINT('',(9.,500.,0.));`;
     expect(await notShownIn('curves.step', addStatements(valve, curves))).toEqual(['GEOMETRIC_CURVE_SET']);
     expect(await notShownIn('valve.step', valve)).toBeUndefined();
+    const set = (members: string): string =>
+      addStatements(
+        valve,
+        `#90000=GEOMETRIC_SET('surfaces',(${members}));
+#90001=RECTANGULAR_TRIMMED_SURFACE('',#90002,0.,500.,0.,500.,.T.,.T.);
+#90002=PLANE('',#90003);
+#90003=AXIS2_PLACEMENT_3D('',#90004,$,$);
+#90004=CARTESIAN_POINT('',(0.,0.,0.));`,
+      );
+    expect(await notShownIn('surfaces.step', set('#90001'))).toBeUndefined();
+    for (const members of ['#90001,#90004', '#90002'])
+      expect(await notShownIn('others.step', set(members))).toEqual(['GEOMETRIC_SET']);
   });
 
   it.skipIf(!hasSamples)('products in IFC without triangles, but no openings and nothing without a shape', async () => {
