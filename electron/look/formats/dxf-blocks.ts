@@ -132,6 +132,7 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   if (isHalf || texts.length < written.length) gathering.notShown.add('EXTRUSION');
   // Half of what somebody drew would be taken for the whole.
   if (![lines, edges, fills.flat(), numbers].flat().every(areCoordinates)) return gathering.leaveOut(entity);
+  if (gathering.layer.isTransparent) gathering.notShown.add('TRANSPARENCY');
   const piece = pieceOf(gathering);
   piece.lines.push(...lines);
   piece.edges.push(...edges);

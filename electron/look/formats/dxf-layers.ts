@@ -7,6 +7,7 @@ import type { DxfTables } from './dxf-tables.ts';
 export interface DxfLayer extends Layer {
   /** Whether it hides all of an insert on it; one that is only off hides what stands on it. */
   readonly isFrozen: boolean;
+  readonly isTransparent: boolean;
 }
 
 export type Layers = ByName<DxfLayer>;
@@ -29,12 +30,13 @@ const rgb = (colour: number): Colour => [
   1,
 ];
 
-export function layersOf(layers: readonly ILayer[], trueColours: DxfTables['trueColours']): Layers {
+export function layersOf(layers: readonly ILayer[], { trueColours, transparentLayers }: DxfTables): Layers {
   return byName(
     layers.map(({ name, color: numbered, visible, frozen }) => {
       const color = trueColours.get(name) ?? numbered;
       const isVisible = visible && !frozen && name.toLowerCase() !== 'defpoints';
-      return [name, { name, colour: color === white ? ink : rgb(color), isVisible, isFrozen: frozen }];
+      const isTransparent = transparentLayers.has(name);
+      return [name, { name, colour: color === white ? ink : rgb(color), isVisible, isFrozen: frozen, isTransparent }];
     }),
   );
 }
@@ -49,7 +51,7 @@ function ownLayerOf({ layer = layerOfInsert }: Partial<IEntity>, layers: Layers)
 
 /** A layer that stands in no table is on, as any other. */
 export function layerNamed(name: string, layers: Layers): DxfLayer {
-  return layers.get(name) ?? { name, colour: ink, isVisible: true, isFrozen: false };
+  return layers.get(name) ?? { name, colour: ink, isVisible: true, isFrozen: false, isTransparent: false };
 }
 
 /** The layer that switches a member of a block. @param outer the one that its insert stands on */

@@ -29,8 +29,8 @@ const strictTables = new Set(['LAYER', 'VPORT']);
 
 /** The z of a normal that looks up, as some programs round it. */
 const upright = 0.999_999;
-/** As the layer or the block has it, and none. */
-const opaque = new Set([0, 0x100_0000, 0x200_00ff]);
+/** Transparencies: as the layer or the block has it, and none. */
+export const opaque: ReadonlySet<number> = new Set([0, 0x100_0000, 0x200_00ff]);
 
 /** What one group of an entity says, without which it is drawn. */
 function leftOutBy(kind: string, code: string, value: number): string | undefined {

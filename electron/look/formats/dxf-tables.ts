@@ -1,6 +1,6 @@
 import { numberIn, type DxfGroup } from './dxf-groups.ts';
 import { createByName, type ByName } from './dxf-names.ts';
-import type { Pair } from './dxf-pairs.ts';
+import { opaque, type Pair } from './dxf-pairs.ts';
 import { usualStyle, type LineStyle } from './dxf-unseen.ts';
 
 /** How a dimension style has the arrows of leaders drawn, in the units of the file. */
@@ -21,6 +21,7 @@ export interface DxfTables {
   readonly lineStyles: ByName<LineStyle>;
   /** The same, for those whose colour is none of the numbered ones: red, green and blue in one number. */
   readonly trueColours: ByName<number>;
+  readonly transparentLayers: ReadonlySet<string>;
 }
 
 /** As AutoCAD has it where the drawing says nothing. */
@@ -37,6 +38,7 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
   const blockNames = new Map<string, string>();
   const lineStyles = createByName<LineStyle>();
   const trueColours = createByName<number>();
+  const transparentLayers = new Set<string>();
   let record: { readonly kind: string; readonly groups: DxfGroup[] } | undefined;
 
   function end(): void {
@@ -47,12 +49,13 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
     else if (kind === 'LAYER') {
       lineStyles.set(text(2), lineStyleOf(groups));
       if (text(420) !== '') trueColours.set(text(2), Number(text(420)));
+      if (isTransparent(groups)) transparentLayers.add(text(2));
     } else arrowStyles.set(text(2), arrowStyleOf(groups));
     record = undefined;
   }
 
   return {
-    tables: { arrowStyles, blockNames, lineStyles, trueColours },
+    tables: { arrowStyles, blockNames, lineStyles, trueColours, transparentLayers },
     see({ section, code, value }) {
       if (code === '0') {
         end();
@@ -60,6 +63,13 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
       } else record?.groups.push({ code: Number(code), value });
     },
   };
+}
+
+/** A layer says it to one application, with the code of any number. */
+function isTransparent(groups: readonly DxfGroup[]): boolean {
+  const at = groups.findIndex(({ code, value }) => code === 1001 && value === 'AcCmTransparency');
+  const said = groups[at + 1];
+  return at >= 0 && said?.code === 1071 && !opaque.has(Number(said.value));
 }
 
 function lineStyleOf(groups: readonly DxfGroup[]): LineStyle {

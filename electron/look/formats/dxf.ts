@@ -39,7 +39,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
   const header: Readonly<Record<string, unknown>> = file.header ?? {};
   const unit = Number(header['$INSUNITS']);
   const scale = Object.hasOwn(mmPerUnit, unit) ? mmPerUnit[unit] : undefined;
-  const layers = layersOf(Object.values(file.tables?.layer?.layers ?? {}), tables.trueColours);
+  const layers = layersOf(Object.values(file.tables?.layer?.layers ?? {}), tables);
   const blocks: Blocks = byName(Object.entries(file.blocks ?? {}));
   const flattening = {
     blocks,

@@ -174,6 +174,15 @@ describe('what a picture of a DXF does not show', () => {
     expect(facts).toContain(`not shown and not compared: ${kind}`);
   });
 
+  it('is named where it is not compared: what is transparent by its layer', async () => {
+    const said = async (value: number): Promise<string> => {
+      const transparent = layer([6, 'CONTINUOUS'], [1001, 'AcCmTransparency'], [1071, value]);
+      return (await compared(dxfFile([line()], {}, [layer()]), dxfFile([line()], {}, [transparent]))).summary;
+    };
+    expect(await said(0x2000089)).toBe('Nothing changed in what can be shown');
+    expect(await said(0x20000ff)).toBe('Nothing visible changed');
+  });
+
   it('names no layout on which nothing is but the frames of views', async () => {
     const frame = dxfEntity('VIEWPORT', [67, 1], ...dxfPoint(10, 0, 0));
     const [before, after] = [dxfFile([dxfLine(0, 0, 9, 9), frame]), dxfFile([dxfLine(0, 0, 9, 9), frame, frame])];
