@@ -197,8 +197,9 @@ function* placesOf(
   const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
   const own = normal ? compose(outer, frameOf([normal.x, normal.y, normal.z])) : outer;
   const base = (block.position as IBlock['position'] | undefined) ?? origin;
+  if (columns < 0 || rows < 0) return;
   // Even of a block with nothing in it.
-  budget.spend('points', Math.max(0, columns * rows));
+  budget.spend('points', columns * rows);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const [dx, dy] = [column * columnSpacing, row * rowSpacing];

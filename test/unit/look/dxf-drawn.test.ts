@@ -222,6 +222,7 @@ describe('a block', () => {
     const { entities, bounds } = await copied(200, 100);
     expect(entities[0]?.lines.length).toBe(20_000);
     expect(bounds?.max).toEqual([1991, 991, 0]);
+    expect((await copied(-1, 1e13)).entities).toEqual([]);
     await expect(copied(32_000, 32_000)).rejects.toMatchObject({ code: 'look-limit' });
   });
 
