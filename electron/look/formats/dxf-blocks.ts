@@ -8,6 +8,7 @@ import { layerOfMember, unseenOfMember, type DxfLayer, type Layers } from './dxf
 import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
 import { memberOf } from './dxf-multileaders.ts';
 import type { ByName } from './dxf-names.ts';
+import type { KindReading } from './dxf-pairs.ts';
 import {
   compose,
   frameOf,
@@ -37,6 +38,8 @@ interface Flattening {
   readonly known: WeakMap<IEntity, Shape>;
   /** What was not drawn before of each. */
   readonly unseen: WeakMap<IEntity, string>;
+  /** What the file says of an entity that is drawn without it, by its handle. */
+  readonly leftOut: KindReading['leftOut'];
   /** Told of each entity that is nowhere. */
   readonly leaveOut: (entity: IEntity) => void;
 }
@@ -97,7 +100,9 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   const { budget, blocks, layers } = gathering;
   budget.spend('points', 1);
   noteUnseen(gathering, entity, depth);
+  for (const kind of gathering.leftOut.get(String(entity.handle)) ?? []) gathering.notShown.add(kind);
   const block = blockOf(entity, blocks);
+  if (!block && namesBlock(entity)) gathering.notShown.add(entity.type);
   if (block) {
     if (depth >= deepestBlock) return gathering.notShown.add(entity.type);
     for (const place of placesOf(gathering, entity, block, placement)) {
@@ -170,9 +175,9 @@ function blockOf(entity: IEntity, blocks: Blocks): IBlock | undefined {
   return blocks.get(blockNameOf(entity) ?? '');
 }
 
-/** Whether it is an insert of a block that is not there, or a dimension that its program did not draw. */
-export function isWithoutBlock(entity: IEntity, blocks: Blocks): boolean {
-  return (entity.type === 'INSERT' || dimensionTypes.has(entity.type)) && !blockOf(entity, blocks);
+/** Nothing is drawn of an insert whose block is not there, and of a dimension that its program did not draw. */
+function namesBlock({ type }: IEntity): boolean {
+  return type === 'INSERT' || dimensionTypes.has(type);
 }
 
 const origin = { x: 0, y: 0, z: 0 };

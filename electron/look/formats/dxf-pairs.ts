@@ -40,21 +40,32 @@ function leftOutBy(kind: string, code: string, value: number): string | undefine
   return kind === 'MTEXT' && code === '230' && value < upright ? 'EXTRUSION' : undefined;
 }
 
+export interface KindReading {
+  /** @throws AppError `look-unreadable` where its tables are such that the parser would not end */
+  see(pair: Pair): void;
+  /** By the handles of entities, without what they are drawn if they are; of those without a handle it is named at once. */
+  readonly leftOut: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /**
  * Finds the kinds of entities that are not drawn (`3DSOLID`) in the pairs of a file: its parser leaves out what it does not
  * know.
  */
-export function createKindReading(notShown: NotShown): { see(pair: Pair): void } {
+export function createKindReading(notShown: NotShown): KindReading {
+  const leftOut = new Map<string, Set<string>>();
+  let handle = '';
   let table = '';
   let kind = '';
   let isTableNext = false;
   return {
-    /** @throws AppError `look-unreadable` where its tables are such that the parser would not end */
+    leftOut,
     see({ section, code, value }) {
       const isKind = code === '0' && sectionsOfEntities.has(section);
-      if (isKind) kind = value;
+      if (isKind) [kind, handle] = [value, ''];
+      if (code === '5') handle = value;
       const unlike = sectionsOfEntities.has(section) && leftOutBy(kind, code, Number(value));
-      if (unlike) notShown.add(unlike);
+      if (unlike && handle === '') notShown.add(unlike);
+      else if (unlike) leftOut.set(handle, (leftOut.get(handle) ?? new Set()).add(unlike));
       if (isKind && !drawnTypes.has(value) && !withoutPicture.has(value)) notShown.add(value);
       if (isTableNext) table = value;
       else if (code === '0' && value === 'ENDTAB') table = '';

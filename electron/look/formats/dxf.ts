@@ -2,7 +2,7 @@ import parser, { type DxfParser, type IDxf, type IEntity } from 'dxf-parser';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import { dxfText } from './binary-dxf.ts';
-import { flattenEntity, isWithoutBlock, type Blocks } from './dxf-blocks.ts';
+import { flattenEntity, type Blocks } from './dxf-blocks.ts';
 import { readAsGroups } from './dxf-groups.ts';
 import { colourOf, layerNamed, layersOf } from './dxf-layers.ts';
 import { drawnTypes } from './dxf-lines.ts';
@@ -50,6 +50,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     style: { ...tables, arrow: arrowIn(header) },
     known: new WeakMap(),
     unseen: new WeakMap(),
+    leftOut: kinds.leftOut,
     leaveOut: leavingOut(notShown),
   };
   nameUndrawn(notShown, file.entities, blocks);
@@ -81,11 +82,8 @@ function leavingOut(notShown: NotShown): (entity: IEntity) => void {
   };
 }
 
-/** Inserts and dimensions of which there is no picture, blocks of other files, and what is on the paper of layouts. */
+/** Blocks of other files, and what is on the paper of layouts. */
 function nameUndrawn(notShown: NotShown, entities: readonly IEntity[], blocks: Blocks): void {
-  for (const entity of [entities, ...[...blocks.all.values()].map((block) => block.entities ?? [])].flat()) {
-    if (isWithoutBlock(entity, blocks)) notShown.add(entity.type);
-  }
   if (blocks.all.values().some(({ xrefPath }) => (xrefPath as string | undefined)?.trim())) notShown.add('XREF');
   if (hasLayouts(entities, blocks)) notShown.add('LAYOUT');
 }

@@ -183,6 +183,16 @@ describe('what a picture of a DXF does not show', () => {
     expect(await said(0x20000ff)).toBe('Nothing visible changed');
   });
 
+  it.each<readonly [string, string]>([
+    ['hidden', dxfFile([line(), text('hi', [60, 1], [440, 0x2000010]), [...insert, [60, 1]]])],
+    [
+      'in a block that stands nowhere',
+      dxfFile([line()], { unused: [text('hi', [440, 0x2000010]), paragraph('hi', [230, 0.5]), insert] }),
+    ],
+  ])('names nothing of what is %s', async (_, file) => {
+    expect((await reading.read(folder.put('named.dxf', file))).notShown).toBeUndefined();
+  });
+
   it('names no layout on which nothing is but the frames of views', async () => {
     const frame = dxfEntity('VIEWPORT', [67, 1], ...dxfPoint(10, 0, 0));
     const [before, after] = [dxfFile([dxfLine(0, 0, 9, 9), frame]), dxfFile([dxfLine(0, 0, 9, 9), frame, frame])];
