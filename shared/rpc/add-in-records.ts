@@ -7,6 +7,8 @@ import { errorRecord } from './error-record.ts';
 export const addInState = z.object({
   on: z.boolean(),
   port: z.int(),
+  /** Whether the process that says this answers add-ins when they are on. It then also goes on with credentials that nothing keeps. */
+  serves: z.boolean(),
   /** Where they are answered, while they are. */
   address: z.string().optional(),
   /** Why they are not, although it is on. */

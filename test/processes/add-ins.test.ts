@@ -184,3 +184,15 @@ test.runIf(process.platform === 'linux')('credentials that would end with the co
   expect(exitCode).toBe(2);
   expect(output).toContain('Run "cadsync addins renew" while the app or "cadsync sync --watch" runs.');
 });
+
+test('credentials that are made while add-ins are off are shown, and the sync that runs answers with them', async () => {
+  const home = await openHome();
+  const [folder, state] = [temporaryFolder(), temporaryFolder()];
+  await watch(folder, state, home.environment);
+  const made = await addIns(state, 'renew');
+  expect(made).toMatchObject({ state: { on: false }, areUnkept: false });
+  if (!made.credentials) throw new Error('No credentials were told.');
+  expect((await addIns(state, 'on', '--port', '18640')).credentials).toBeUndefined();
+  const cad = await clientOf2020('http://127.0.0.1:18640', made.credentials);
+  expect(numbers(await cad.versions())).toEqual([]);
+});

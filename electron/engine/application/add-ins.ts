@@ -47,7 +47,7 @@ export function createAddIns(parts: AddInsParts) {
     // What waits, waits also where no add-in is answered.
     const error = writes.problem() ?? (on ? problem : undefined);
     const { keychain } = parts.secrets;
-    return { on, port, credentials, keychain, ...(address ? { address } : {}), ...(error ? { error } : {}) };
+    return { on, port, serves, credentials, keychain, ...(address ? { address } : {}), ...(error ? { error } : {}) };
   }
 
   return {

@@ -45,7 +45,7 @@ export async function addInsCommand(change: AddInsChange, { stateDir, json }: As
 
 /** Of credentials that only this command knows, nothing is told: they end with it, and nobody would ever be answered. */
 function toldOf(state: AddInState, credentials: AddInCredentials | undefined, writes: Told['writes']): Told {
-  const areUnkept = credentials !== undefined && state.credentials === 'memory' && state.address === undefined;
+  const areUnkept = credentials !== undefined && state.credentials === 'memory' && !state.serves;
   return { state, credentials: areUnkept ? undefined : credentials, areUnkept, writes };
 }
 
@@ -110,7 +110,7 @@ function describeUnkept({ keychain }: AddInState): string {
 }
 
 function standing({ on, port, address, error, credentials }: AddInState): string {
-  if (!on) return 'CAD add-ins are not answered.';
+  if (!on) return 'CAD add-ins are not answered: they are off ("cadsync addins on").';
   if (address !== undefined) return `CAD add-ins are answered at ${address}`;
   if (error) return `CAD add-ins are not answered. ${describeError(error)}`;
   if (credentials === 'unread') {

@@ -22,7 +22,13 @@ beforeEach(() => {
   sent = Promise.withResolvers();
 });
 
-function openAddIns({ addIns, keychain = 'works' }: { readonly addIns: boolean; readonly keychain?: KeychainState }) {
+interface Opening {
+  readonly addIns: boolean;
+  readonly keychain?: KeychainState;
+  readonly serves?: boolean;
+}
+
+function openAddIns({ addIns, keychain = 'works', serves = true }: Opening) {
   const writes = {
     list: () => [],
     run: async () => undefined,
@@ -43,7 +49,7 @@ function openAddIns({ addIns, keychain = 'works' }: { readonly addIns: boolean; 
       placeOf: async () => (keychain === 'works' ? 'keychain' : 'memory'),
       keychain,
     },
-    ...{ serves: true, sends: true, newId: () => 'made', now: () => 0, connected: () => undefined },
+    ...{ serves, sends: true, newId: () => 'made', now: () => 0, connected: () => undefined },
     host: {
       ...{ boundTo: 'add-ins', hasWrites: () => true },
       open() {
@@ -82,6 +88,11 @@ it('credentials that last for some time say what the keychain is like: where the
   const state = (keychain: KeychainState) => openAddIns({ addIns: true, keychain }).state();
   expect(await state('noKeyring')).toMatchObject({ credentials: 'memory', keychain: 'noKeyring' });
   expect(await state('locked')).toMatchObject({ credentials: 'memory', keychain: 'locked' });
+});
+
+it('whether credentials go on is said by the process that would answer with them, also while add-ins are off', async () => {
+  expect(await openAddIns({ addIns: false }).state()).toMatchObject({ on: false, serves: true });
+  expect(await openAddIns({ addIns: true, serves: false }).state()).toMatchObject({ on: true, serves: false });
 });
 
 it('new credentials are kept whole, or those of before are', async () => {
