@@ -49,7 +49,8 @@ interface OneRun {
 /** What ended a run before it came to its end. */
 interface Stop {
   readonly error: AppError;
-  readonly exitCode: number;
+  /** Nothing where it keeps nobody from what else needs them: the summary counts then. */
+  readonly exitCode?: number;
 }
 
 const interrupted = (): Stop => ({ error: new AppError('cancelled', goesOn), exitCode: exitCodes.failed });
@@ -85,8 +86,7 @@ export async function runOnce(
       answer();
       // Asking once more a service that does not answer is no progress; reading the folder is.
       if (runner.isLooking() && (runner.isReading() || !engine.gate.error)) silence.end();
-      if (runner.context.settings().isPaused)
-        return resolve({ error: new AppError('library-paused'), exitCode: exitCodes.notInStep });
+      if (runner.context.settings().isPaused) return resolve({ error: new AppError('library-paused') });
       const problem = engine.gate.isRefused() ? engine.gate.error : runner.problem;
       // Such as a file in the library that has to be repaired: it is the person's turn.
       if (problem) resolve({ error: errorOf(problem), exitCode: exitCodes.needsPerson });
@@ -110,7 +110,7 @@ export async function runOnce(
   printResult(json, stop ? { ...summary, error: stop.error.toRecord() } : summary, () => describeSync(summary));
   if (stop) {
     printNote([describeError(stop.error), commandInWords(stop.error.action)].filter(Boolean).join(' '));
-    return stop.exitCode;
+    return stop.exitCode ?? exitCodeOfSync(summary, ['held']);
   }
   return exitCodeOfSync(summary);
 }

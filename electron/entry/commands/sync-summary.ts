@@ -1,5 +1,6 @@
 import { describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
+import type { Standing } from '../../../shared/rpc/standings.ts';
 import type { FailedWork, SavedLateRecord } from '../../../shared/rpc/status-answer.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -100,12 +101,19 @@ export function summarizeSync(
   };
 }
 
-/** What a run ends with that came to its end; see `exitCodeOfStandings`. */
-export function exitCodeOfSync({ linksProblem, savedLate, ...counts }: SyncSummary): number {
+/**
+ * What a run ends with that came to its end, or to a pause; see `exitCodeOfStandings`.
+ * @param ofLibrary how the library as a whole stands
+ */
+export function exitCodeOfSync(
+  { linksProblem, savedLate, ...counts }: SyncSummary,
+  ofLibrary: readonly Standing[] = [],
+): number {
   const { conflicts, unassigned, otherProgram, doublyClaimed, releaseLost, failed, heldBack } = counts;
   const ofFiles = conflicts + unassigned + otherProgram + doublyClaimed + releaseLost + failed + heldBack;
   const forPerson = ofFiles + savedLate.length;
   return exitCodeOfStandings([
+    ...ofLibrary,
     ...(linksProblem || forPerson > 0 ? ['needsYou' as const] : []),
     ...(counts.waiting > 0 ? ['underWay' as const] : []),
     ...(counts.notSent + counts.olderThanService > 0 ? ['held' as const] : []),

@@ -79,3 +79,23 @@ describe('a run that is to end, while a file waits for its next try', () => {
     expect(run.exitCode()).toBe(1);
   });
 });
+
+describe('a run in a library that somebody paused', () => {
+  const pause = () => world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
+
+  it('ends without anything for anybody to do', async () => {
+    await pause();
+    const run = start();
+    await run.look();
+    expect(run.exitCode()).toBe(3);
+  });
+
+  it('ends with what needs somebody, as status does', async () => {
+    world.save('EC000001/MC000001/other.rfa', 'of the same key');
+    await world.clock.until(() => world.states()[pump] === 'doublyClaimed', 'both files have one key');
+    await pause();
+    const run = start();
+    await run.look();
+    expect(run.exitCode()).toBe(2);
+  });
+});
