@@ -22,7 +22,11 @@ export function addSelectionCommands(program: Command, finish: Finish): void {
   addSmallOnes(program, finish);
 }
 
-const disabled = ['--disabled <codes>', 'features left out, e.g. EF000008,EF000040', readList] as const;
+const disabled = [
+  '--disabled <codes>',
+  'features of the filter to switch off, e.g. EF000008,EF000040',
+  readList,
+] as const;
 
 function kindOption(): Option {
   return new Option('--kind <kind>', 'how the filter was made').choices(selectionKinds).default('interface');
@@ -45,6 +49,9 @@ function addExport(program: Command, finish: Finish): void {
       const { filter: filterId, to, kind, disabled: disabledFields = [], application } = flags;
       if ((filterId !== undefined) === namesProducts(flags))
         command.error('error: give either --filter or products', { exitCode: exitCodes.usage });
+      // The interface has them for filters only.
+      if (filterId === undefined && flags.disabled)
+        command.error('error: --disabled switches off features of a --filter', { exitCode: exitCodes.usage });
       const [target] = application === undefined ? [] : programsNamed(command, [application]);
       const { exportCommand } = await import('./commands/selections.ts');
       const what = { filterId, named: flags, kind, disabledFields, program: target };
