@@ -26,10 +26,8 @@ export function addValidationCommands(program: Command, finish: Finish): void {
   addChecks(validate, finish);
 }
 
-function takePlace(command: Command): Command {
-  return takeLooking(command)
-    .option('--project <id>', 'id of the project (required)')
-    .option('--name <text>', 'only requests of this project name');
+function takePlace(command: Command, name = 'only requests of this project name'): Command {
+  return takeLooking(command).option('--project <id>', 'id of the project (required)').option('--name <text>', name);
 }
 
 function addRequests(validate: Command, finish: Finish): void {
@@ -42,7 +40,7 @@ function addRequests(validate: Command, finish: Finish): void {
       finish(await listCommand(placeOf(flags), { ...lookingOf(flags), watch: flags.watch }));
     });
 
-  takeProducts(takePlace(validate.command('add [file]')))
+  takeProducts(takePlace(validate.command('add [file]'), 'name of the project'))
     .description('have products validated, or a FILE that holds them as JSON')
     .option('--ticket <number>', 'number of the ticket; without, a new one')
     .option('--description <text>', 'what the request is about')
