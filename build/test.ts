@@ -28,12 +28,13 @@ async function main(args: readonly string[]): Promise<void> {
   const checks = isWhole ? runChecks({ quick, atOnce: quick ? 2 : 1 }) : [];
   const [failedChecks, exitCode] = await Promise.all([checks, tests()]);
   const tested = countTests(readReport(), exitCode);
-  const failed = tested.failed + failedChecks.length;
-  if (failedChecks.length > 0) process.stdout.write(`\nFailed checks: ${failedChecks.join(', ')}\n`);
-  if (tested.passed === 0) process.stdout.write('\nNo test passed.\n');
-  process.stdout.write(`\n${tested.passed} passed, ${failed} failed\n`);
   // What changed may touch no test; any other run without one has missed what it was for.
   const isEnough = tested.passed > 0 || forVitest.includes('--changed');
+  const failed = tested.failed + failedChecks.length;
+  if (failedChecks.length > 0) process.stdout.write(`\nFailed checks: ${failedChecks.join(', ')}\n`);
+  if (tested.passed === 0)
+    process.stdout.write(isEnough && tested.failed === 0 ? '\nNo test covers what changed.\n' : '\nNo test passed.\n');
+  process.stdout.write(`\n${tested.passed} passed, ${failed} failed\n`);
   process.exitCode = exitCode === 0 && failed === 0 && isEnough ? 0 : 1;
 }
 

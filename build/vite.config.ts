@@ -17,6 +17,8 @@ export default defineConfig({
     target: 'es2023',
     // The policy of the page allows no data: scripts or styles, so nothing is inlined.
     assetsInlineLimit: 0,
+    // The view of models is one large part; it is read from this computer, so its size costs nothing.
+    chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
   },
 });

@@ -43,7 +43,7 @@ export function databaseUrlOf(address: string, { redactor, side }: AccessOptions
   const url = URL.parse(address);
   if (!url) throw new AppError('database-address-invalid');
   if (url.password !== '' || url.searchParams.has('password')) {
-    const detail = `The password does not belong into it: it comes from ${environmentNames.databasePassword}.`;
+    const detail = `The password does not belong in it: it comes from ${environmentNames.databasePassword}.`;
     throw new AppError('database-address-invalid', { detail });
   }
   const names = side === undefined ? [usual] : namesOf[side];

@@ -126,7 +126,7 @@ function addSmallOnes(program: Command, finish: Finish): void {
       finish(await standardsCommand(undefined, lookingOf(flags)));
     });
   takeLooking(standards.command('add <name>'))
-    .description('add a standard')
+    .description('add a standard, and list all of them')
     .action(async (name: string, flags: LookFlags) => {
       const { standardsCommand } = await import('./commands/service-content.ts');
       finish(await standardsCommand(name, lookingOf(flags)));

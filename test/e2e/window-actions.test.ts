@@ -88,7 +88,7 @@ describe('what the desktop around the window wants', () => {
     await page.evaluate(posted({ kind: 'file', key: file?.key ?? '' }));
     await expect.poll(() => page.evaluate('location.hash')).toBe(`#/library?file=${file?.fileId}`);
     await page.evaluate(posted({ kind: 'file', key: 'Revit/2025/EC999999/7/MC999999/2/Template' }));
-    await page.getByText('This item is not known.').waitFor();
+    await page.getByText('This is not known here, or no longer.').waitFor();
   });
 
   test('leads where the sentence on the state of everything leads', async () => {

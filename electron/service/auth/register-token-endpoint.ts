@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { tokenLifetimeSeconds, tokenPath, type tokenAnswer, type TokenFailure } from '../../../shared/api/token.ts';
+import { catalogue } from '../../../shared/errors/catalogue.ts';
 import { readBodyText } from '../http/read-body-text.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Clients } from './clients.ts';
@@ -37,7 +38,7 @@ export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpo
     const token = await firstIssued(read.candidates, parts);
     if (token === undefined) {
       await parts.slowDown.failed();
-      return refuse(reply, { error: 'invalid_client', error_description: 'the client id or secret is wrong' });
+      return refuse(reply, { error: 'invalid_client', error_description: catalogue['sign-in-failed'].happened });
     }
     const answer: z.output<typeof tokenAnswer> = {
       access_token: token,

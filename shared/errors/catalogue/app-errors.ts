@@ -89,12 +89,7 @@ export const appErrors = {
   ),
   'filter-refused': permanent(0, 'The service refused this filter.', 'What you asked for is kept.', 'none'),
   'write-going-out': permanent(0, 'This is being sent right now.', nothingChanged, 'try-again'),
-  'unknown-item': permanent(
-    0,
-    'This item is not known.',
-    'It may have been moved, removed or answered meanwhile; nothing was changed.',
-    'none',
-  ),
+  'unknown-item': permanent(0, 'This is not known here, or no longer.', nothingChanged, 'none'),
   'unexpected-failure': permanent(
     0,
     'Something unexpected went wrong in this app.',

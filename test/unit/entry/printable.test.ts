@@ -44,7 +44,7 @@ describe('what is printed', () => {
   it('is safe as an error', () => {
     const error = written('stderr');
     printFailure(false, new AppError('unknown-item', { detail: `${hostile} is in no library.` }));
-    expect(error()).toContain(`This item is not known. ${harmless} is in no library.`);
+    expect(error()).toContain(`This is not known here, or no longer. ${harmless} is in no library.`);
   });
 
   it('is safe as progress', () => {

@@ -24,7 +24,7 @@ export function readS3Address(text: string): S3Address {
   const url = URL.parse(text);
   if (!url || url.protocol !== 's3:') throw invalid('It begins with s3://, followed by the name of a bucket.');
   if (url.username !== '' || url.password !== '') {
-    throw invalid('Key and secret do not belong into it: they come from the environment.');
+    throw invalid('Key and secret do not belong in it: they come from the environment.');
   }
   for (const name of url.searchParams.keys()) {
     if (name !== 'endpoint' && name !== 'region') throw invalid('It may name an endpoint and a region, nothing else.');

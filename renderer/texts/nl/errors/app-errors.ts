@@ -58,9 +58,6 @@ export const appErrors = {
   ),
   'filter-refused': said('De service heeft dit filter geweigerd.', 'Wat u vroeg, is bewaard.'),
   'write-going-out': said('Dit wordt nu verstuurd.', nothingChanged),
-  'unknown-item': said(
-    'Dit onderdeel is niet bekend.',
-    'Misschien is het intussen verplaatst, verwijderd of beantwoord; er is niets veranderd.',
-  ),
+  'unknown-item': said('Dit is hier niet of niet meer bekend.', nothingChanged),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
 } satisfies Record<keyof typeof Catalogue, ErrorSentences>;

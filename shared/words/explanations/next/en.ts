@@ -33,7 +33,7 @@ export const toDo: Sentences['toDo'] = {
   'save-content': 'Save it again in your CAD program.',
   'close-file': 'Save and close it there.',
   'put-back': 'To have it back, restore it from the service or put it back in its place.',
-  'add-library': 'Add the folder as a library, or move the file into one.',
+  'add-library': 'To sync the file, add its folder as a library or move the file into one.',
   'start-sync': 'Start the app, or run “cadsync sync”.',
   'pick-file': 'Choose the right one; the others stay where they are, unassigned, and are not sent.',
   'move-or-reassign':

@@ -35,7 +35,8 @@ export const toDo: Sentences['toDo'] = {
   'save-content': 'Sla het opnieuw op in uw CAD-programma.',
   'close-file': 'Sla het daar op en sluit het.',
   'put-back': 'Wilt u het terug, haal het dan terug van de service of zet het terug op zijn plaats.',
-  'add-library': 'Voeg de map toe als bibliotheek, of verplaats het bestand naar een bibliotheek.',
+  'add-library':
+    'Wilt u het bestand synchroniseren, voeg de map dan toe als bibliotheek of verplaats het bestand naar een bibliotheek.',
   'start-sync': 'Start de app, of voer “cadsync sync” uit.',
   'pick-file': 'Kies het juiste bestand; de andere blijven staan, zonder klasse, en worden niet verstuurd.',
   'move-or-reassign':

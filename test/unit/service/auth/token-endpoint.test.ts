@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessTokens } from '../../../../electron/service/auth/access-tokens.ts';
 import { tokenAnswer, tokenFailure } from '../../../../shared/api/token.ts';
+import { describeError } from '../../../../shared/errors/app-error.ts';
 import { answered, startService, tokenOf, type Answered } from '../start-service.ts';
 
 async function ask(
@@ -44,6 +45,11 @@ describe('the token endpoint', () => {
     expect(tokenFailure.parse(answer.json()).error).toBe(error);
     expect(answer.text).not.toContain('unit-secret');
     if (status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+  });
+
+  it('says of a wrong secret what its client would say, so that people read it once', async () => {
+    const { error_description: detail } = tokenFailure.parse((await ask({ ...right, client_secret: 'wrong' })).json());
+    expect(describeError({ code: 'sign-in-failed', detail })).toBe(describeError({ code: 'sign-in-failed' }));
   });
 
   it('refuses a secret that was replaced while it was checked as a wrong one', async () => {
