@@ -44,7 +44,8 @@ Exit codes:
 
 const { json, state, language } = commandOptions;
 
-function buildProgram(finish: Finish): Command {
+/** All commands and their options. */
+export function buildProgram(finish: Finish): Command {
   const program = new Command('cadsync')
     .description('Keeps a library of CAD files in step with the product CAD content service, without a window.')
     .addHelpText('after', environmentHelp)

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
 import { describe, expect, it, test } from 'vitest';
+import { buildProgram } from '../../../electron/entry/cadsync.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const documents = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], { cwd: root }).map((path) =>
@@ -11,6 +13,22 @@ const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 test.each(documents)('every link of %s to a file of this repository leads to one', (path) => {
   const targets = [...textOf(path).matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, target = '']) => target);
   expect(targets.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
+});
+
+describe('the table of commands', () => {
+  const rows = ['docs/command-line.md', 'docs/service.md']
+    .flatMap((path) => textOf(path).split('\n'))
+    .filter((line) => line.startsWith('| `'))
+    .map((row) => new Set([...row.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(' '))));
+  const named = ({ commands }: Command, above: readonly string[] = []): string[] =>
+    commands.flatMap((command) => {
+      const words = [...above, command.name()];
+      return command.commands.length > 0 ? named(command, words) : [words.join(' ')];
+    });
+
+  it.each(named(buildProgram(() => undefined)))('has %s', (name) => {
+    expect(rows.some((row) => name.split(' ').every((word) => row.has(word)))).toBe(true);
+  });
 });
 
 describe('the glossary', () => {
