@@ -183,7 +183,7 @@ describe('a turn in which both sides are looked at', () => {
     const records = programs.map(({ name, version }) => recordOf('EC000001', 'pump', `${name}/${version}`));
     for (const record of records) world.service.versions.publishElsewhere(record, 'theirs');
     await world.open();
-    const fetched = world.disk.paths().filter((path) => path.endsWith('.rfa'));
+    const fetched = world.disk.paths().filter((path) => !path.startsWith('.'));
     expect(fetched).toHaveLength(2);
     const first = world.service.hold('listMetadata');
     await world.clock.advance(61_000);
