@@ -80,12 +80,14 @@ describe('files dropped on the window', () => {
 
   test('wait where the window has not heard yet which libraries there are', async () => {
     const late = `const WebSocketAtOnce = WebSocket;
+      const asked = new Promise((resolve) => { window.askNow = resolve; });
       window.WebSocket = class extends WebSocketAtOnce {
-        send(message) { setTimeout(() => super.send(message), 400); }
+        send(message) { void asked.then(() => super.send(message)); }
       };`;
     const { page, engine } = await openWindow('everyday', '#/library?library=revit', late);
     expect(await page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
     await drop(page, 'Pump.rfa');
+    await page.evaluate('askNow()');
     await adding(page).getByRole('heading', { name: 'Added to Revit 2025.' }).waitFor();
     expect(callsOf(engine, 'intake')).toHaveLength(1);
   });

@@ -10,6 +10,9 @@ export interface DxfGroup {
   readonly value: string | number | boolean;
 }
 
+/** Transparencies of entities and layers: as the layer or the block has it, and none. */
+export const opaque: ReadonlySet<number> = new Set([0, 0x100_0000, 0x200_00ff]);
+
 /** As the parser hands its groups over, one after the other. */
 export interface DxfScanner {
   next(): DxfGroup;

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { opaque } from './dxf-groups.ts';
 import { drawnTypes } from './dxf-lines.ts';
 import type { NotShown } from './not-shown.ts';
 
@@ -29,9 +30,6 @@ const strictTables = new Set(['LAYER', 'VPORT']);
 
 /** The z of a normal that looks up, as some programs round it. */
 const upright = 0.999_999;
-/** Transparencies: as the layer or the block has it, and none. */
-export const opaque: ReadonlySet<number> = new Set([0, 0x100_0000, 0x200_00ff]);
-
 /** What one group of an entity says, without which it is drawn. */
 function leftOutBy(kind: string, code: string, value: number): string | undefined {
   if (code === '39' && value !== 0) return 'THICKNESS';

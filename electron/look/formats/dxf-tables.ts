@@ -1,6 +1,6 @@
-import { numberIn, type DxfGroup } from './dxf-groups.ts';
+import { numberIn, opaque, type DxfGroup } from './dxf-groups.ts';
 import { createByName, type ByName } from './dxf-names.ts';
-import { opaque, type Pair } from './dxf-pairs.ts';
+import type { Pair } from './dxf-pairs.ts';
 import { usualStyle, type LineStyle } from './dxf-unseen.ts';
 
 /** How a dimension style has the arrows of leaders drawn, in the units of the file. */
