@@ -30,6 +30,7 @@ const strictTables = new Set(['LAYER', 'VPORT']);
 
 /** The z of a normal that looks up, as some programs round it. */
 const upright = 0.999_999;
+
 /** What one group of an entity says, without which it is drawn. */
 function leftOutBy(kind: string, code: string, value: number): string | undefined {
   if (code === '39' && value !== 0) return 'THICKNESS';
