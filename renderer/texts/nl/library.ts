@@ -78,8 +78,7 @@ export const library: Texts['library'] = {
         : `${number(n)} bestanden in ${name} blijven ouder dan op de service.`,
     safe: {
       removal: 'Geen ervan telt als verwijderd tot u dat zegt. De versies staan veilig op de service.',
-      overwrite:
-        'Ze blijven zoals ze zijn tot u dat zegt. Vervangen bestanden gaan naar de back-upmap van de bibliotheek.',
+      overwrite: 'Ze blijven zo tot u dat zegt. Vervangen bestanden gaan naar de back-upmap van de bibliotheek.',
       rollback:
         'Ze worden pas verstuurd als u dat zegt. Haalt u de versies van de service terug, dan gaan deze bestanden naar de back-upmap.',
     },
@@ -103,8 +102,7 @@ export const library: Texts['library'] = {
     confirmed: 'De bibliotheek gaat verder met deze map.',
     move: 'Verplaatste map zoeken …',
     relocated: 'De bibliotheek gaat verder op de nieuwe plaats.',
-    changedPlaces:
-      'De bibliotheek gaat verder op de nieuwe plaats. De bibliotheek die daar bekend was, wordt nu op de oude plaats gezocht.',
+    changedPlaces: 'Beide bibliotheken gaan verder op hun nieuwe plaats.',
     folder: 'Nieuwe plaats van de map',
     folderHint: 'De map wordt herkend aan het kenmerk erin; er wordt niets opnieuw verstuurd.',
     use: 'Deze map gebruiken',
