@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
-import { renameToFormat } from '../transfer/path-of-format.ts';
+import { pathOfFormat, renameToFormat } from '../transfer/path-of-format.ts';
 import { assertNotOpen, assertReplaceable, replaceFile } from '../transfer/replace-file.ts';
 import { statInPlace } from '../observe/same-stat.ts';
 import { isMadeAnew } from '../judge/other-history.ts';
@@ -102,8 +102,6 @@ async function carryOut({ underway }: Resolving, divergence: Divergence, answer:
   underway.add(id);
   try {
     await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
-    // The next look finds it renamed, as by a person.
-    await renameToFormat(divergence.context, divergence.mine.path, divergence.conflict.keptAt);
   } catch (error) {
     // Why it failed says more than why something stayed beside.
     await takeBackCopy(divergence, answer).catch(() => undefined);
@@ -111,6 +109,9 @@ async function carryOut({ underway }: Resolving, divergence: Divergence, answer:
   } finally {
     underway.delete(id);
   }
+  // The next look finds it renamed, as by a person.
+  const { context, mine, conflict } = divergence;
+  await renameToFormat(context, mine.path, await pathOfFormat(context.disk, mine.path, conflict.keptAt));
 }
 
 async function finishOne(

@@ -22,15 +22,14 @@ export async function pathOfFormat(disk: Pick<LibraryDisk, 'stat'>, path: string
 }
 
 /**
- * Gives a file into which bytes of another format were put the extension of that.
+ * Gives a file into which bytes of another format were put the path of that (see `pathOfFormat`).
  * @returns its path from now on: the old one where something else took the new one, or a program has the file open
  */
 export async function renameToFormat(
   context: LibraryFolder & Links & Placing,
   path: string,
-  name: string,
+  named: string,
 ): Promise<string> {
-  const named = await pathOfFormat(context.disk, path, name);
   if (named === path) return path;
   try {
     await context.placeAt(named, () => context.disk.place(path, named));

@@ -85,9 +85,11 @@ async function fetchOver(
     const stat = isSame ? undefined : await disk.stat(fetched.path);
     const name = nameOfFetched(fetched, remote, version) ?? path;
     const facts = await factsOf(task, fetched, name);
-    await linkWhereNeeded(task, isSame ? path : await pathOfFormat(disk, path, name), facts);
+    const named = isSame ? path : await pathOfFormat(disk, path, name);
+    // Of its old name too: it keeps that where it cannot be renamed.
+    for (const one of new Set([path, named])) await linkWhereNeeded(task, one, facts);
     await placeOverFile(task, fetched, replaces, version);
-    const placed = isSame ? path : await renameToFormat(task.context, path, name);
+    const placed = await renameToFormat(task.context, path, named);
     return { path: placed, sha256, facts, done, stat: stat && (await statInPlace(disk, placed, stat)) };
   });
 }

@@ -45,6 +45,14 @@ describe('a newer version of another format', () => {
     expect(world.disk.text('EC000001/MC000001/pump (2).rfa')).toBe('a family');
   });
 
+  it('keeps the name of the old one where it cannot have its own', async () => {
+    world.disk.on('place', family, () => world.disk.write(family, 'somebody else’s'));
+    publishFamily();
+    await look();
+    expect([world.disk.text(step), world.disk.text(family)]).toEqual(['a family', 'somebody else’s']);
+    expect(world.states()).toMatchObject({ [step]: 'draft' });
+  });
+
   it('stays where it is while it is only the release that is followed', async () => {
     world.engine.publish([key], 'First issue');
     await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
