@@ -48,6 +48,9 @@ export async function openWindow(
   return { page, engine };
 }
 
+/** With the pointer: a page that has only just been opened may drop a key that is pressed beside others. */
+export const openPalette = (page: Page): Promise<void> => page.getByRole('button', { name: 'Go to …' }).click();
+
 /** As the preload script does it, with the fake engine's socket behind the port. */
 export const preloadStandIn = `
   window.cadLibrarySync = { port: true };

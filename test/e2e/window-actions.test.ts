@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { wishChannel, type WindowWish } from '../../shared/rpc/window-wish.ts';
 import { exampleFiles } from '../fakes/window/file-rows.ts';
-import { callsOf, openWindow } from './open-window.ts';
+import { callsOf, openPalette, openWindow } from './open-window.ts';
 
 const posted = (wish: WindowWish): string => `window.postMessage(${JSON.stringify({ kind: wishChannel, wish })}, '*')`;
 
@@ -25,7 +25,7 @@ describe('going to something by its name', () => {
   test('goes to the file that was typed, however fast Enter follows', async () => {
     const { page } = await openWindow('everyday');
     const file = exampleFiles()[4];
-    await page.keyboard.press('Control+k');
+    await openPalette(page);
     const field = page.getByRole('combobox', { name: 'Go to …' });
     await field.fill('panel');
     await page
@@ -67,7 +67,7 @@ describe('a library', () => {
       ['pause revit', 'Revit 2025 is paused'],
       ['resume revit', 'Revit 2025 goes on'],
     ] as const) {
-      await page.keyboard.press('Control+k');
+      await openPalette(page);
       await page.getByRole('combobox', { name: 'Go to …' }).fill(typed);
       await page.keyboard.press('Enter');
       await page.getByRole('status').getByText(said).last().waitFor();
