@@ -68,8 +68,10 @@ export function createFaults(parts: {
   readonly onEffect: () => void;
   /** Called when bytes are about to be sent, with the name of their file. */
   readonly onSend: (site: Site, fileName: string) => void;
+  /** Puts another folder, or none, where the library was. */
+  readonly onSwap: (site: Site) => void;
 }) {
-  const { clock, random, designer, onEffect, onSend } = parts;
+  const { clock, random, designer, onEffect, onSend, onSwap } = parts;
   let rates = noFaults;
   let busy = false;
 
@@ -138,6 +140,7 @@ export function createFaults(parts: {
     if (operation === 'storeMetadata' || operation === 'release') site.tell(`${operation} ${describe(call, answer)}`);
     if (random.happens(rates.crash * 2 * often)) return die(site, `after ${operation}`);
     if (slow) await wait(site, call);
+    if (slow && operation === 'getFile' && site.mounted && random.happens(0.1)) onSwap(site);
     return answer;
   }
 

@@ -3,7 +3,7 @@ import { checkAtRest, checkEqual, checkReleases } from './invariants.ts';
 import { comeToRest, expectQuiet } from './rest.ts';
 import { createSimulation, toError, weathers, type Simulation } from './simulation.ts';
 import type { Site } from './site.ts';
-import { answerQuestions, jump, mount, restart, setAway, unmount } from './steps.ts';
+import { answerQuestions, jump, mount, restart, setAway } from './steps.ts';
 import { Violation } from './violation.ts';
 
 export interface HourResult {
@@ -130,7 +130,7 @@ async function takeHourStep(simulation: Simulation, isStormy: boolean): Promise<
         [site.engine() ? 1 : 8, () => restart(site)],
         [1, () => setAway(site, service, true)],
         [3, () => setAway(site, service, false)],
-        [0.5, () => (site.mounted ? unmount(simulation, site) : mount(site))],
+        [0.5, () => (site.mounted ? simulation.strangeFolders.unmount(site) : mount(site))],
         ...circumstances.choices(site).map(([weight, act]): [number, () => void] => [weight, act]),
         [0.5, () => jump(site, random.between(-300_000, 300_000))],
       ]

@@ -75,9 +75,10 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   };
   const onEffect = (): void => duringCall(() => checkBytesOf({ sites, services }));
   const onSend = (site: Site, fileName: string): void => duringCall(() => checkAlone(site, fileName));
-  const faults = createFaults({ clock, random, designer, onEffect, onSend });
-  const circumstances = createCircumstances({ random, ledger, programs, sites: () => sites });
   const strangeFolders = createStrangeFolders(clock, random);
+  const onSwap = (site: Site): void => strangeFolders.unmount(site);
+  const faults = createFaults({ clock, random, designer, onEffect, onSend, onSwap });
+  const circumstances = createCircumstances({ random, ledger, programs, sites: () => sites });
   // Not drawn by chance, so that both kinds of run are like each other.
   const limits = seed % 5 === 0 || seed % 5 === 3 ? askAlways : changeLimits;
   const nameRule = random.weighted<NameRule>([

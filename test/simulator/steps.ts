@@ -7,7 +7,7 @@ import { Violation } from './violation.ts';
 
 export async function takeStep(simulation: Simulation): Promise<void> {
   const { random, mood, sites, designer, services, clock, circumstances, asks, variesSettings } = simulation;
-  const { programChoices } = simulation;
+  const { programChoices, strangeFolders } = simulation;
   const site = random.pick(sites);
   const service = site.world.service;
   const choices: readonly (readonly [number, () => void | Promise<void>])[] = [
@@ -16,7 +16,7 @@ export async function takeStep(simulation: Simulation): Promise<void> {
     [0.5, () => restartComputer(simulation, site)],
     [1, () => setAway(site, service, true)],
     [3, () => setAway(site, service, false)],
-    [1, () => (site.mounted ? unmount(simulation, site) : mount(site))],
+    [1, () => (site.mounted ? strangeFolders.unmount(site) : mount(site))],
     [site.mounted ? 0 : 5, () => mount(site)],
     [0.8, () => circumstances.bringBack(site)],
     ...circumstances.choices(site),
@@ -50,12 +50,6 @@ async function restartComputer({ programs }: Simulation, site: Site): Promise<vo
 export function setAway(site: Site, service: FakeService, away: boolean): void {
   site.tell(away ? 'its service goes away' : 'its service is there');
   service.setAway(away);
-}
-
-export function unmount({ strangeFolders }: Simulation, site: Site): void {
-  site.mounted = false;
-  site.strange = strangeFolders.mountAt(site);
-  site.world.watcher.hint('');
 }
 
 export function mount(site: Site): void {

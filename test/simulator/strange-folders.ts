@@ -42,7 +42,14 @@ export function createStrangeFolders(clock: FakeClock, random: SeededRandom) {
     };
   }
 
-  return { mountAt };
+  return {
+    /** The library's own folder is gone; what stands in its place is told by chance. */
+    unmount(site: Site): void {
+      site.mounted = false;
+      site.strange = mountAt(site);
+      site.world.watcher.hint('');
+    },
+  };
 }
 
 function contentOf(site: Site, path: string, kind: string): string {
