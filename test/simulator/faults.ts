@@ -140,7 +140,8 @@ export function createFaults(parts: {
     if (operation === 'storeMetadata' || operation === 'release') site.tell(`${operation} ${describe(call, answer)}`);
     if (random.happens(rates.crash * 2 * often)) return die(site, `after ${operation}`);
     if (slow) await wait(site, call);
-    if (slow && operation === 'getFile' && site.mounted && random.happens(0.1)) onSwap(site);
+    // What was slow may be answered when nothing fails any more.
+    if (slow && operation === 'getFile' && site.mounted && random.happens(rates.service > 0 ? 0.1 : 0)) onSwap(site);
     return answer;
   }
 
