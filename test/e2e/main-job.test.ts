@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
+import { ownPort } from '../own-port.ts';
+import { field, press } from './at-the-window.ts';
 import { openWindow, startApp } from './open-app.ts';
 import { sampleDrawing } from '../processes/samples.ts';
 import { getWithToken } from '../processes/service-process.ts';
@@ -57,8 +59,12 @@ describe('the main job, in a browser', () => {
       .click();
     await page.getByText('On', { exact: true }).click();
     const shown = page.locator('dd code');
-    // The address is there once it is listened at; what add-ins sign in with a moment earlier.
-    await expect.poll(async () => (await shown.allInnerTexts())[0]).toMatch(/^http/);
+    // What add-ins sign in with, and where, unless another program on this computer has that port.
+    await expect.poll(() => shown.count()).toBeGreaterThan(2);
+    const port = String(await ownPort());
+    await field(page, 'Port').fill(port);
+    await press(page, 'Use this port');
+    await expect.poll(async () => (await shown.allInnerTexts())[0]).toBe(`http://127.0.0.1:${port}`);
     const [serviceAddress = '', clientId = '', clientSecret = ''] = await shown.allInnerTexts();
     for (const secret of Object.values(credentials)) expect(await page.content()).not.toContain(secret);
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import { ownPort } from '../own-port.ts';
 import { startScript } from '../processes/processes.ts';
 import { sampleDrawing } from '../processes/samples.ts';
 import { serviceAt, serviceSecrets } from '../processes/service-process.ts';
@@ -27,7 +28,7 @@ async function startHome() {
     running = undefined;
   };
   onTestFinished(stop);
-  const address = await start(0);
+  const address = await start(await ownPort());
   const { structures, products } = makeDemoCatalogue();
   await running?.importProducts(structures, products);
   return { address, stop, startAgain: () => start(Number(new URL(address).port)) };

@@ -15,12 +15,13 @@ import {
   rightHandshake,
   startWindowServer,
 } from '../fakes/window-server.ts';
+import { ownPort } from '../own-port.ts';
 import { sharedChromium } from './shared-chromium.ts';
 import { startScript } from '../processes/processes.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 
-async function start(port = 0) {
-  const server = await startWindowServer(port, 'dist/renderer');
+async function start(port?: number) {
+  const server = await startWindowServer(port ?? (await ownPort()), 'dist/renderer');
   let isClosed = false;
   const close = async () => {
     if (!isClosed) await server.close();

@@ -2,10 +2,10 @@ import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { ownPort } from '../own-port.ts';
 
 /** A PostgreSQL of a test's own, which flushes to the disk like any other. */
 export interface RunningPostgres {
@@ -47,7 +47,7 @@ export async function runPostgres({ settings = [], backup }: PostgresOptions = {
   } else await makeCluster(data, password);
   // A user who runs PostgreSQL may not be allowed into the folder that the tests run in.
   const options = { ...as, cwd: folder };
-  const port = await freePort();
+  const port = await ownPort();
   const own = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=32MB'];
   const log = join(folder, 'log');
   const start = async (): Promise<void> => {
@@ -109,12 +109,4 @@ async function whoRuns(): Promise<{ readonly uid: number; readonly gid: number }
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

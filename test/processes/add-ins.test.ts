@@ -3,6 +3,7 @@ import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
 import type { AddInCredentials, AddInState } from '../../shared/rpc/add-in-records.ts';
 import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
+import { ownPort } from '../own-port.ts';
 import { startCadsync, type RunningProcess } from './processes.ts';
 import { runCommand } from './run-command.ts';
 import { serviceAt, serviceSecrets } from './service-process.ts';
@@ -20,7 +21,7 @@ async function openHome() {
       credentials: { clientId: serviceSecrets.CADSYNC_CLIENT_ID, clientSecret: serviceSecrets.CADSYNC_CLIENT_SECRET },
       licenseCodes: [serviceSecrets.CADSYNC_LICENSE_CODE],
     });
-  let service: OpenedService | undefined = await serve(0);
+  let service: OpenedService | undefined = await serve(await ownPort());
   const { address } = service;
   const stop = async (): Promise<void> => {
     await service?.close();
@@ -118,11 +119,13 @@ describe('the client of 2020 at the loopback address', () => {
     const home = await openHome();
     const [folder, state] = [temporaryFolder(), temporaryFolder()];
     const first = await watch(folder, state, home.environment);
-    const on = await addIns(state, 'on', '--port', '18637');
-    expect(on.state).toMatchObject({ on: true, address: 'http://127.0.0.1:18637' });
+    const port = await ownPort();
+    const address = `http://127.0.0.1:${port}`;
+    const on = await addIns(state, 'on', '--port', `${port}`);
+    expect(on.state).toMatchObject({ on: true, address });
     if (!on.credentials) throw new Error('No credentials were told.');
     expect((await addIns(state, 'where')).credentials).toBeUndefined();
-    const cad = await clientOf2020('http://127.0.0.1:18637', on.credentials);
+    const cad = await clientOf2020(address, on.credentials);
     await cad.publish('online');
     await cad.release('online');
     expect(numbers(await cad.versions())).toEqual(['1.0', '0.1']);
@@ -163,10 +166,12 @@ describe('the client of 2020 at the loopback address', () => {
     const taken = new URL(home.address).port;
     const refused = await addIns(state, 'on', '--port', taken);
     expect(refused.state).toMatchObject({ on: true, error: { code: 'port-in-use' } });
-    expect((await addIns(state, 'on', '--port', '18638')).state).toMatchObject({ address: 'http://127.0.0.1:18638' });
+    const free = await ownPort();
+    const address = `http://127.0.0.1:${free}`;
+    expect((await addIns(state, 'on', '--port', `${free}`)).state).toMatchObject({ address });
     const off = await addIns(state, 'off');
     expect(off.state.address).toBeUndefined();
-    await expect(fetch('http://127.0.0.1:18638/healthz')).rejects.toThrow();
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 });
 
@@ -177,7 +182,7 @@ test.runIf(process.platform === 'linux')('credentials that would end with the co
   const running = await watch(folder, state, home.environment);
   running.kill();
   await running.ended;
-  const on = await addIns(state, 'on', '--port', '18639');
+  const on = await addIns(state, 'on', '--port', `${await ownPort()}`);
   expect(on).toMatchObject({ state: { on: true }, areUnkept: true });
   expect(on.credentials).toBeUndefined();
   const { exitCode, output } = await runCommand(['addins', 'renew', '--state', state]);
@@ -192,7 +197,8 @@ test('credentials that are made while add-ins are off are shown, and the sync th
   const made = await addIns(state, 'renew');
   expect(made).toMatchObject({ state: { on: false }, areUnkept: false });
   if (!made.credentials) throw new Error('No credentials were told.');
-  expect((await addIns(state, 'on', '--port', '18640')).credentials).toBeUndefined();
-  const cad = await clientOf2020('http://127.0.0.1:18640', made.credentials);
+  const port = await ownPort();
+  expect((await addIns(state, 'on', '--port', `${port}`)).credentials).toBeUndefined();
+  const cad = await clientOf2020(`http://127.0.0.1:${port}`, made.credentials);
   expect(numbers(await cad.versions())).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
 import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
+import { ownPort } from '../own-port.ts';
 import { startCadsync } from './processes.ts';
 import { runCommand } from './run-command.ts';
 import { sampleDrawing } from './samples.ts';
@@ -24,7 +25,7 @@ async function openHome() {
       ...{ dataDir: servedDir, port, licenseCodes: [serviceSecrets.CADSYNC_LICENSE_CODE] },
       credentials: { clientId: serviceSecrets.CADSYNC_CLIENT_ID, clientSecret: serviceSecrets.CADSYNC_CLIENT_SECRET },
     });
-  let service: OpenedService | undefined = await serve(0, dataDir);
+  let service: OpenedService | undefined = await serve(await ownPort(), dataDir);
   await service.importProducts(structures, products);
   const { address } = service;
   const { environment } = serviceAt(address);

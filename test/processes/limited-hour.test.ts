@@ -6,6 +6,7 @@ import { acceptsHeader } from '../../shared/api/operation.ts';
 import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { requestToken } from '../contract/target.ts';
+import { ownPort } from '../own-port.ts';
 import { frontOf, type PassedRequest } from './front.ts';
 import { startCadsync } from './processes.ts';
 import { startService } from './service-process.ts';
@@ -18,7 +19,6 @@ const fileCount = 500;
  * which the machine does something else is a good part of the limit's minute: longer than any network takes.
  */
 const speed = 30;
-const addInPort = 18_639;
 
 const drawing = (text: string): string => `ISO-10303-21;\nDATA;\n/* ${text} */\nENDSEC;\nEND-ISO-10303-21;\n`;
 const isOf = ({ url }: PassedRequest, operation: string): boolean => url.startsWith(`/api/v1/${operation}/`);
@@ -38,7 +38,7 @@ async function openLookUps(state: string) {
   await expect.poll(async () => (await connectToRunning(state)) !== undefined, { timeout: 20_000 }).toBe(true);
   const running = await connectToRunning(state);
   if (!running) throw new Error('Nothing answers commands.');
-  await running.addIns.turn({ on: true, port: addInPort });
+  await running.addIns.turn({ on: true, port: await ownPort() });
   const { clientId, clientSecret } = await running.addIns.renew();
   const { address = '' } = await running.addIns.state();
   return {

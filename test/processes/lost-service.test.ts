@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import { ownPort } from '../own-port.ts';
 import { sampleDrawing } from './samples.ts';
 import { serviceAt, serviceSecrets } from './service-process.ts';
 import { nothingLeft } from './sync-once.ts';
@@ -15,7 +16,7 @@ const secrets = {
 
 test('a service whose data is gone gets it again from the next sync --once, and status says the truth', async () => {
   const dataDir = join(temporaryFolder(), 'service');
-  let opened: OpenedService = await openService({ dataDir, port: 0, ...secrets });
+  let opened: OpenedService = await openService({ dataDir, port: await ownPort(), ...secrets });
   onTestFinished(() => opened.close());
   const { environment, getJson } = serviceAt(opened.address);
   const { sync, run, at } = workplace(environment, { [drawingPath]: sampleDrawing('step/cabinet_lock_40x42mm.step') });

@@ -27,7 +27,7 @@ let other: OfficeProcess;
 
 beforeAll(async () => {
   site = await openOfficeSite();
-  [one, other] = await Promise.all([site.serve(0, ['--rate-limit', '100000/min']), site.serve()]);
+  [one, other] = await Promise.all([site.serve(undefined, ['--rate-limit', '100000/min']), site.serve()]);
 });
 afterAll(() => site.close());
 
@@ -175,12 +175,12 @@ describe('serve with a database', () => {
     const folder = join(temporaryFolder(), 'files');
     const database = await emptyDatabase();
     const more = ['--database', database, '--files', folder];
-    const alone = await site.serve(0, more);
+    const alone = await site.serve(undefined, more);
     const added = await command('client', 'add', 'fay', '--tenant', 'folder', '--database', database, '--json');
     const target = await targetOf(alone.baseUrl, JSON.parse(added.output) as OfficeClient);
     const content = 'a pump '.repeat(20_000);
     expect((await send(target, 'storeFile', { file: { name: 'pump.rfa', content } })).status).toBe(200);
-    await expect(site.serve(0, more)).rejects.toThrow('is another process’s');
+    await expect(site.serve(undefined, more)).rejects.toThrow('is another process’s');
     alone.process.kill();
     expect(await alone.process.ended).toBe(0);
     expect(alone.process.errors()).toBe('');
@@ -206,14 +206,14 @@ describe('serve with a database', () => {
     const original = await createDatabase(site.postgres.url);
     const serve = (url: string) =>
       ['--database', Object.assign(new URL(url), { password: '' }).href, '--files', files] as const;
-    const first = await site.serve(0, serve(original));
+    const first = await site.serve(undefined, serve(original));
     first.process.kill();
     expect(await first.process.ended).toBe(0);
     const trial = await createDatabase(site.postgres.url, new URL(original).pathname.slice(1));
     const { exitCode, output, errors } = await command('serve', ...serve(trial));
     expect([exitCode, output]).toEqual([1, '']);
     expect(errors).toMatch(/of the one that it was restored or moved from\. If no other database uses these files/);
-    const again = await site.serve(0, serve(original));
+    const again = await site.serve(undefined, serve(original));
     again.process.kill();
     expect(await again.process.ended).toBe(0);
   });

@@ -9,6 +9,7 @@ import { rememberingSecrets } from '../../electron/entry/remembering-secrets.ts'
 import { createSecrets, type GivenSecrets } from '../../electron/platform/secrets.ts';
 import { openService, type OpenServiceOptions } from '../../electron/service/open-service.ts';
 import { createKeychain } from '../fakes/keychain.ts';
+import { ownPort } from '../own-port.ts';
 import { temporaryFolder } from '../unit/imports/product-files.ts';
 import { credentials, licenseCode } from '../unit/service/service-credentials.ts';
 
@@ -54,7 +55,7 @@ export type App = Awaited<ReturnType<typeof openApp>>;
 export async function startHome(options: Partial<OpenServiceOptions> = {}) {
   const home = await openService({
     dataDir: temporaryFolder(),
-    port: 0,
+    port: await ownPort(),
     credentials,
     licenseCodes: [licenseCode],
     ...options,

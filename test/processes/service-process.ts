@@ -1,3 +1,4 @@
+import { ownPort } from '../own-port.ts';
 import { startCadsync, type RunningProcess } from './processes.ts';
 
 /** A service that answers on an address, and the environment that points commands at it. */
@@ -33,7 +34,7 @@ export async function startService(dataDir: string, options: ServiceOptions = {}
   const args = [
     'serve',
     '--port',
-    String(options.port ?? 0),
+    String(options.port ?? (await ownPort())),
     '--data',
     dataDir,
     '--json',

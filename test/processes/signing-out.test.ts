@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { requestToken } from '../contract/target.ts';
 import { createKeychain } from '../fakes/keychain.ts';
+import { ownPort } from '../own-port.ts';
 import { temporaryFolder } from '../unit/imports/product-files.ts';
 import { credentials, licenseCode } from '../unit/service/service-credentials.ts';
 import { addresses, openApp, startHome, until, type App } from './open-window-calls.ts';
@@ -109,7 +110,7 @@ it('what an add-in wrote is named too, and has the service tried soon', async ()
   const draft = { ...addresses(home.address), clientId: credentials.clientId, secrets };
   const answers = { confirmed: false, httpAccepted: false, startWithout: false };
   await client.connection.save({ ...draft, ...answers });
-  await client.addIns.turn({ on: true, port: 18_640 });
+  await client.addIns.turn({ on: true, port: await ownPort() });
   const made = await client.addIns.renew();
   const { address = '' } = await client.addIns.state();
   await home.close();

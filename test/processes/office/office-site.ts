@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openS3Double, type S3Double } from '../../fakes/s3/s3-double.ts';
 import { runPostgres, type RunningPostgres } from '../../postgres/run-postgres.ts';
 import { requestToken, type Target } from '../../contract/target.ts';
+import { ownPort } from '../../own-port.ts';
 import { startCadsync, type RunningProcess } from '../processes.ts';
 import { runCommand } from '../run-command.ts';
 
@@ -62,9 +63,18 @@ export async function openOfficeSite(): Promise<OfficeSite> {
     database: url.href,
     environment,
     files: double.address,
-    async serve(port = 0, more = []) {
+    async serve(port, more = []) {
       if (isClosed) throw new Error('The site is closed.');
-      const args = ['serve', '--port', String(port), ...about, '--files', double.address, '--json', ...more];
+      const args = [
+        'serve',
+        '--port',
+        String(port ?? (await ownPort())),
+        ...about,
+        '--files',
+        double.address,
+        '--json',
+        ...more,
+      ];
       const process = startCadsync(args, { ...environment, TMPDIR: temporary, TEMP: temporary });
       started.push(process);
       const [line] = await process.waitFor(/^\{.*\}$/m);

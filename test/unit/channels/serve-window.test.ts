@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { proofFragment, windowProtocol } from '../../../shared/rpc/window-socket.ts';
+import { ownPort } from '../../own-port.ts';
 import { exchangeBytes } from '../../fuzz/exchange-bytes.ts';
 import {
   connectSocket,
@@ -149,7 +150,7 @@ describe('two instances', () => {
   });
 
   test('one after the other on a port: what the first gave out opens nothing of the second', async () => {
-    const first = await startWindowServer();
+    const first = await startWindowServer(await ownPort());
     const old = await openAddress(first.address);
     await first.close();
     const second = await startWindowServer(Number(new URL(first.address).port));
