@@ -226,15 +226,10 @@ describe('every operation of the interface', () => {
 
     await inView('library', async () => {
       const root = libraryWith({ 'EC011016_v7/MC000102_v2/window.step': longDrawing });
-      const { eventId } = await client.snapshot();
-      const news = await client.events({ afterId: eventId });
       await client.libraries.add({ root, programs: [revit], fetch: 'everything', confirmed: true });
       const wanted: readonly OperationId[] = ['getFile', 'storeFile', 'storeMetadata', 'listMetadata'];
-      for await (const event of news) {
-        if (event.kind !== 'status') continue;
-        const seen = new Set(proxy.exchanges.map(operationOf));
-        if (wanted.every((id) => seen.has(id))) break;
-      }
+      const seen = () => proxy.exchanges.map(operationOf);
+      await expect.poll(() => wanted.filter((id) => !seen().includes(id)), { timeout: 60_000 }).toEqual([]);
     });
     await inView('versions', () => client.versions.list({ key }));
     await inView('publish', async () => {

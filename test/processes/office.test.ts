@@ -228,11 +228,9 @@ describe('serve with a database', () => {
     site.double.objects.delete(key ?? '');
     const answer = await send(target, 'getValidationFile', { params: { blobId } });
     expect(answer.status).toBe(500);
-    const lost =
-      other.process
-        .errors()
-        .split('\n')
-        .find((line) => line.includes('bytes-lost')) ?? '';
+    const told = () => /^.*bytes-lost.*$(?=\n)/m.exec(other.process.errors())?.[0];
+    await expect.poll(told).toBeDefined();
+    const lost = told() ?? '';
     expect(JSON.parse(lost)).toMatchObject({ operation: 'getValidationFile', status: 500, code: 'bytes-lost' });
     expect(lost).toContain(sha256);
     expect(lost).not.toMatch(new RegExp(`${target.licenseCode}|p\\.json`));
@@ -267,8 +265,8 @@ describe('serve with a database', () => {
     expect((await fetch(`${one.baseUrl}/health/live`)).status).toBe(200);
     await site.postgres.start();
     expect([await ready(), await standards()]).toEqual([200, 200]);
-    const lines = one.process.errors().trim().split('\n');
-    expect(lines).toEqual([expect.stringMatching(/"event":"service-failed".*database-unreachable/)]);
+    const lines = () => one.process.errors().trim().split('\n');
+    await expect.poll(lines).toEqual([expect.stringMatching(/"event":"service-failed".*database-unreachable/)]);
     const told = one.process.errors() + one.process.output();
     expect(told).not.toContain(site.environment['CADSYNC_DATABASE_PASSWORD']);
     expect(told).not.toContain(target.licenseCode);

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 test('serve answers what is under way when it is asked to end, says so, and notes what was stored', async () => {
   const audit = join(temporaryFolder(), 'audit.jsonl');
-  const flags = ['--drain', '1', '--audit', audit, '--json'];
+  const flags = ['--drain', '3', '--audit', audit, '--json'];
   const serving = startCadsync(['serve', '--data', temporaryFolder(), ...flags], {
     ...serviceSecrets,
   });
