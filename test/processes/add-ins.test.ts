@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
 import type { AddInCredentials, AddInState } from '../../shared/rpc/add-in-records.ts';
 import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
@@ -8,6 +7,7 @@ import { startCadsync, type RunningProcess } from './processes.ts';
 import { runCommand } from './run-command.ts';
 import { serviceAt, serviceSecrets } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { untilAnswered } from './until-answered.ts';
 
 const key = 'Revit/2020/EC010001/1/MC000001/1';
 
@@ -43,8 +43,7 @@ async function watch(folder: string, state: string, environment: NodeJS.ProcessE
     running.kill();
     await running.ended;
   });
-  const isThere = async (): Promise<boolean> => (await connectToRunning(state)) !== undefined;
-  await expect.poll(isThere, { timeout: 20_000 }).toBe(true);
+  await untilAnswered(state, running);
   return running;
 }
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import type { CheckRecord } from '../../shared/rpc/diagnosis.ts';
 import { startCadsync } from './processes.ts';
 import { service } from './sync-once.ts';
 import { sampleDrawing } from './samples.ts';
+import { untilAnswered } from './until-answered.ts';
 import { drawingPath, workplace } from './workplace.ts';
 
 const doctor = async (
@@ -82,7 +82,7 @@ describe('`cadsync doctor`', () => {
       running.kill();
       await running.ended;
     });
-    await expect.poll(() => connectToRunning(place.state), { timeout: 20_000 }).toBeDefined();
+    await untilAnswered(place.state, running);
     const { exitCode, checks } = await doctor(place);
     expect(codeOf(checks, 'engine')).toBe('engineRuns');
     expect(codeOf(checks, 'state')).toBe('stateWhole');

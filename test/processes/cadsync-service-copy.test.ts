@@ -213,7 +213,7 @@ describe('cadsync service copy', () => {
     expect(toItself).toMatchObject({ exitCode: 1, told: { error: { code: 'files-of-another-database' } } });
   });
 
-  it('takes a folder into an office, killed again and again, and back', { timeout: 90_000 }, async () => {
+  it('takes a folder into an office, killed again and again, and back', async () => {
     const { double, database, environment } = await openOffice();
     const [folder, home] = [await filledFolder(12), join(temporaryFolder(), 'home')];
     const toOffice = [folder, database, '--to-files', double.address, '--to-tenant', 'north'];

@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
 import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
@@ -12,6 +11,7 @@ import { sampleDrawing } from './samples.ts';
 import { serviceAt, serviceSecrets } from './service-process.ts';
 import { libraryWith, syncOnce } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { untilAnswered } from './until-answered.ts';
 
 const { structures, products } = makeDemoCatalogue();
 const [product] = products;
@@ -122,7 +122,7 @@ describe('what commands ask of a service that is away', () => {
       running.kill();
       await running.ended;
     });
-    await expect.poll(async () => (await connectToRunning(state)) !== undefined, { timeout: 20_000 }).toBe(true);
+    await untilAnswered(state, running);
     await stop();
     const added = await run(['filter', 'add', '--gtin', gtin]);
     expect(JSON.parse(added.output)).toMatchObject({ waits: true });

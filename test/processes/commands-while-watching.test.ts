@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { startCadsync, type RunningProcess } from './processes.ts';
 import { sampleDrawing } from './samples.ts';
 import { libraryWith, service, syncOnce } from './sync-once.ts';
+import { untilAnswered } from './until-answered.ts';
 import { conflictBetweenTwo, drawingPath, workplace } from './workplace.ts';
 
 const drawing = sampleDrawing('step/Simple door.step');
@@ -20,11 +20,12 @@ async function watching(folder: string, state: string, environment: NodeJS.Proce
     running.kill();
     await running.ended;
   });
-  const isInStep = async (): Promise<boolean | undefined> =>
-    (await (await connectToRunning(state))?.status.overview())?.libraries.some(({ unconfirmed, ...library }) => {
-      return library.running && unconfirmed === undefined;
+  const calls = await untilAnswered(state, running);
+  const isInStep = async (): Promise<boolean> =>
+    (await calls.status.overview()).libraries.some((library) => {
+      return library.running && library.unconfirmed === undefined;
     });
-  await expect.poll(isInStep, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isInStep, { timeout: 60_000 }).toBe(true);
   return running;
 }
 
@@ -110,7 +111,7 @@ describe('while `sync --watch` runs, a command about its files', () => {
       writeFileSync(at(lock), Buffer.concat([Buffer.from('/* later */'), drawing]));
       const paused = { reason: { code: 'libraryPaused', error: { code: 'state-taken-away' } } };
       await expect
-        .poll(() => run('status'), { timeout: 20_000 })
+        .poll(() => run('status'), { timeout: 60_000 })
         .toMatchObject({ exitCode: 2, answer: { libraries: [{ running: true, paused }] } });
       const refused = { exitCode: 1, answer: { error: { code: 'state-taken-away' } } };
       expect(await run('library', 'pause', library)).toMatchObject(refused);

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { acceptsHeader } from '../../shared/api/operation.ts';
-import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { requestToken } from '../contract/target.ts';
 import { ownPort } from '../own-port.ts';
 import { frontOf, type PassedRequest } from './front.ts';
-import { startCadsync } from './processes.ts';
+import { startCadsync, type RunningProcess } from './processes.ts';
 import { startService } from './service-process.ts';
 import { libraryWith } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { untilAnswered } from './until-answered.ts';
 
 const fileCount = 500;
 /**
@@ -34,10 +34,8 @@ const fastClock = () => ({
 });
 
 /** Looks products up, one after the other, as an add-in does at the address for these. */
-async function openLookUps(state: string) {
-  await expect.poll(async () => (await connectToRunning(state)) !== undefined, { timeout: 20_000 }).toBe(true);
-  const running = await connectToRunning(state);
-  if (!running) throw new Error('Nothing answers commands.');
+async function openLookUps(state: string, sync: RunningProcess) {
+  const running = await untilAnswered(state, sync);
   await running.addIns.turn({ on: true, port: await ownPort() });
   const { clientId, clientSecret } = await running.addIns.renew();
   const { address = '' } = await running.addIns.state();
@@ -68,7 +66,7 @@ it('500 files go out under 60 requests a minute while products are looked up, an
   const sync = startCadsync(['sync', library, '--watch', ...options], { ...secrets, ...fast });
   onTestFinished(() => sync.kill('SIGKILL'));
 
-  const lookUps = await openLookUps(state);
+  const lookUps = await openLookUps(state, sync);
   const gtins = makeDemoCatalogue().products.flatMap((product) => product.gtins);
   const answers: number[] = [];
   const sentBefore: number[] = [];
