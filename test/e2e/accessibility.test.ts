@@ -74,7 +74,7 @@ test('states keep their shapes, and files their pictures, where Windows takes th
   );
   expect(shape).not.toBe(behind);
   const picture = window.getByRole('region', { name: 'Details of the file' }).locator('.plate img').first();
-  await picture.waitFor();
+  await picture.evaluate((image: { readonly decode: () => Promise<void> }) => image.decode());
   const box = await picture.boundingBox();
   if (!box) throw new Error('The picture is not shown.');
   const { x, y, width, height } = box;

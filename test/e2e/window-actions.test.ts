@@ -55,7 +55,8 @@ describe('going to something by its name', () => {
 
 describe('a library', () => {
   test('is paused from its menu, says so, and is resumed by name', async () => {
-    const { page } = await openWindow('quiet');
+    const { page, engine } = await openWindow('quiet');
+    const isPaused = () => engine.state.status.libraries[0]?.settings.isPaused;
     const library = page.getByRole('link', { name: /^Revit 2025/ });
     await library.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Pause' }).click();
@@ -63,13 +64,15 @@ describe('a library', () => {
     await page.getByText('Paused: Revit 2025').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Revit 2025 goes on').waitFor();
-    for (const [typed, said] of [
-      ['pause revit', 'Revit 2025 is paused'],
-      ['resume revit', 'Revit 2025 goes on'],
+    expect(isPaused()).toBe(false);
+    for (const [typed, said, paused] of [
+      ['pause revit', 'Revit 2025 is paused', true],
+      ['resume revit', 'Revit 2025 goes on', false],
     ] as const) {
       await openPalette(page);
       await page.getByRole('combobox', { name: 'Go to …' }).fill(typed);
       await page.keyboard.press('Enter');
+      await expect.poll(isPaused).toBe(paused);
       await page.getByRole('status').getByText(said).last().waitFor();
     }
   });

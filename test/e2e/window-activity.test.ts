@@ -42,9 +42,9 @@ test('Activity counts all of a long queue, and Publish lists the releases behind
   engine.publish({ kind: 'status', status: state.status });
   engine.publish({ kind: 'queue' });
   await page.getByRole('complementary').getByText('4 things need you').click();
-  expect(await page.evaluate('location.hash')).toBe('#/library?show=needsYou');
+  await expect.poll(() => page.evaluate('location.hash')).toBe('#/library?show=needsYou');
   await show(page, '#/activity');
   await page.getByRole('heading', { name: 'Needs you 3' }).waitFor();
   await page.getByRole('link', { name: '4 files in the libraries need you' }).click();
-  expect(await page.evaluate('location.hash')).toBe('#/library?show=needsYou');
+  await expect.poll(() => page.evaluate('location.hash')).toBe('#/library?show=needsYou');
 });

@@ -40,7 +40,9 @@ describe('a window whose app is away', () => {
 
   test('says so in the desktop window, where an app that does not come up fails at nothing', async () => {
     const { page, engine } = await openAnyPage();
-    await page.clock.install();
+    // From the start time goes on here only: not while the page is loaded.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
     await page.addInitScript('window.cadLibrarySync = { port: true };');
     await page.goto(engine.url);
     await page.getByText('Connecting to the app …').waitFor();

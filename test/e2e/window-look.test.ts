@@ -186,6 +186,7 @@ describe('comparing two versions', () => {
     await page.getByRole('radio', { name: 'Difference' }).check({ force: true });
     const view = page.getByRole('application');
     await view.focus();
+    await expect.poll(async () => ambers(await view.screenshot()).whole).toBeGreaterThan(1_000);
     for (let turn = 0; turn < 6; turn += 1) {
       await page.keyboard.press('ArrowRight');
       // What is drawn next is drawn before the second frame from now.

@@ -96,7 +96,7 @@ describe('what is shown', () => {
     engine.state.failing.set('settings.save', { code: 'disk-full' });
     await quiet.selectOption('60000');
     await page.locator('.stack').getByText('The disk is full.').waitFor();
-    expect(await quiet.inputValue()).toBe(before);
+    await expect.poll(() => quiet.inputValue()).toBe(before);
   });
 
   test('when a badge is pointed at is why the file is in that state, not in the last one', async () => {

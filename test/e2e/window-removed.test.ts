@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../renderer/texts/en.ts';
 import { callsOf, openWindow } from './open-window.ts';
 
 /** A window in which these many more files are gone than the one of the examples. */
@@ -40,7 +41,8 @@ describe('a file that is gone', () => {
     const details = page.getByRole('region', { name: 'Details of the file' });
     const meant = details.getByRole('button', { name: 'Confirm the removal' });
     await meant.click();
-    await expect.poll(() => callsOf(engine, 'files.confirmRemoval').length).toBe(1);
+    await page.getByRole('status', { name: 'Notices' }).getByText(english.errors.happened('not-connected')).waitFor();
+    expect(callsOf(engine, 'files.confirmRemoval')).toHaveLength(1);
     await expect.poll(() => meant.isEnabled()).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { show } from './at-the-window.ts';
 import { callsOf, openWindow } from './open-window.ts';
 
 async function openUnassigned() {
@@ -90,11 +91,11 @@ test('a whole folder is answered for at once, without the files that could not b
 });
 
 test('what was said of several files stays while one more is chosen, and the files that are asked about are those', async () => {
-  const { page, engine } = await openWindow('everyday', '#/library?show=unassigned');
+  const { page, engine } = await openWindow('everyday', '#/activity');
   engine.state.files = engine.state.files.map((file) =>
     file.state === 'unassigned' ? { ...file, libraryId: 'revit' } : file,
   );
-  engine.publish({ kind: 'files', fileIds: [] });
+  await show(page, '#/library?show=unassigned');
   const choose = (place: number) =>
     page
       .getByRole('option')
