@@ -119,10 +119,10 @@ describe('what a call makes of failures', () => {
         if (piece !== undefined) return void response.write(piece);
         clearInterval(timer);
         response.end();
-      }, 40);
+      }, 200);
     });
     // All pieces together take longer than what one of them may.
-    expect(await listVersions(connect(service, { timeouts: { idleMs: 150 } }))).toEqual({ versions: [] });
+    expect(await listVersions(connect(service, { timeouts: { idleMs: 700 } }))).toEqual({ versions: [] });
   });
 
   it('tells when the service comes and goes', async () => {

@@ -61,13 +61,13 @@ describe('whoever waits', () => {
   it('is told of a silence once, from where nothing comes and for how long, without the license code', async () => {
     const told: Silence[] = [];
     const service = await serve(hang);
-    const timeouts = { silentMs: 150, promptAnswerMs: 900 };
+    const timeouts = { silentMs: 150, promptAnswerMs: 2_000 };
     const client = connect(service, { timeouts, tries: { person: 1 }, onSilence: (silence) => told.push(silence) });
     await Promise.all([failureOf(ask(client)), failureOf(client.call('getStandards', { params: {} }))]);
     const [silence, ...more] = told;
     expect([silence?.origin, silence?.silentMs, more]).toEqual([service.address, 150, []]);
     expect(silence?.leftMs).toBeGreaterThan(300);
-    expect(silence?.leftMs).toBeLessThanOrEqual(750);
+    expect(silence?.leftMs).toBeLessThanOrEqual(1_850);
   });
 
   it('is told again of the next one, once the service had answered', async () => {
@@ -83,7 +83,8 @@ describe('whoever waits', () => {
     const told: Silence[] = [];
     const blobId = '5f2b8b0e-6f0a-4c0e-9a5b-0d4f7c1e2a3b';
     const service = await serve(json(blobId));
-    const timeouts = { silentMs: 300 };
+    // The machine may be busy with others for half of that.
+    const timeouts = { silentMs: 1_000 };
     const client = connect(service, { timeouts, onSilence: (silence) => told.push(silence) });
     const pieces = 10;
     const sizeBytes = pieces * 64 * 1024;
@@ -91,7 +92,7 @@ describe('whoever waits', () => {
       ...{ fileName: 'pump.rfa', sizeBytes },
       async *open() {
         for (let piece = 0; piece < pieces; piece++) {
-          await new Promise((resolve) => setTimeout(resolve, 60));
+          await new Promise((resolve) => setTimeout(resolve, 150));
           yield Buffer.alloc(64 * 1024);
         }
       },

@@ -242,7 +242,7 @@ describe('how an upload goes wrong', () => {
 
   it('takes the time it needs on a connection that another call has just left', async () => {
     const service = await serve(plain(blobId));
-    const client = connect(service, { maxSockets: 1, timeouts: { connectMs: 60 } });
+    const client = connect(service, { maxSockets: 1, timeouts: { connectMs: 400 } });
     const slow = (pauseMs: number): OutgoingFile => ({
       fileName: 'slow.rfa',
       sizeBytes: 2,
@@ -252,7 +252,7 @@ describe('how an upload goes wrong', () => {
         yield Buffer.from('b');
       },
     });
-    const both = [upload(client, slow(1)), upload(client, slow(200))];
+    const both = [upload(client, slow(1)), upload(client, slow(800))];
     expect(await Promise.all(both)).toEqual([blobId, blobId]);
     expect(client.sleeps).toEqual([]);
   });

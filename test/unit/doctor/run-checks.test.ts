@@ -140,8 +140,8 @@ describe('what is found of the service', () => {
     [120_000, 'clockOff'],
     [900_000, 'clockFarOff'],
   ])('is that the clock is off by %d ms', async (aheadMs, code) => {
-    const date = new Date(Date.now() - aheadMs).toUTCString();
-    const address = await listen((_, response) => response.writeHead(200, { Date: date }).end());
+    const date = (): string => new Date(Date.now() - aheadMs).toUTCString();
+    const address = await listen((_, response) => response.writeHead(200, { Date: date() }).end());
     const diagnosis = await examine(subjectWith({ service: async () => serviceAt(address) }));
     const finding = found(diagnosis, 'clock');
     expect(finding).toMatchObject({ code });
