@@ -1,51 +1,48 @@
 import { cadKindOf } from './cad-kind.ts';
 
-/** A lock file that a CAD program leaves next to a drawing while it has it open. */
-export interface CadLock {
-  /** The lock file's name, in the drawing's folder. */
-  readonly name: string;
-  readonly program: string;
-}
-
 interface LockForm {
   readonly program: string;
-  /** Its first group, where it has one, is what the drawing's name is made of. */
+  /** Its first group is what the drawing's name is made of; without one it is a lock of all the program's drawings. */
   readonly pattern: RegExp;
-  readonly holds: (drawing: string, stem: string) => boolean;
+  /** What the drawing's name has behind that. */
+  readonly endings: readonly string[];
 }
 
 const lockForms: readonly LockForm[] = [
-  {
-    program: 'AutoCAD',
-    pattern: /^(.+)\.dwl2?$/i,
-    holds: (drawing, stem) => same(drawing, `${stem}.dwg`) || same(drawing, `${stem}.dwt`),
-  },
-  { program: 'SolidWorks', pattern: /^~\$(.+\.(?:sldprt|sldasm|slddrw))$/i, holds: same },
-  { program: 'Rhino', pattern: /^(.+\.3dm)\.?rhl$/i, holds: same },
-  { program: 'Archicad', pattern: /^(.+\.pln)\.lck$/i, holds: same },
+  { program: 'AutoCAD', pattern: /^(.+)\.dwl2?$/i, endings: ['.dwg', '.dwt'] },
+  { program: 'SolidWorks', pattern: /^~\$(.+\.(?:sldprt|sldasm|slddrw))$/i, endings: [''] },
+  { program: 'Rhino', pattern: /^(.+\.3dm)\.?rhl$/i, endings: [''] },
+  { program: 'Archicad', pattern: /^(.+\.pln)\.lck$/i, endings: [''] },
   // One for the whole folder, there until Inventor is closed; it does not say in its name what is open.
-  {
-    program: 'Inventor',
-    pattern: /^lockfile\.lck$/i,
-    holds: (drawing) => cadKindOf(drawing)?.application === 'Inventor',
-  },
+  { program: 'Inventor', pattern: /^lockfile\.lck$/i, endings: [''] },
 ];
 
-/** Whether a file of this name is a lock, of whichever drawing. */
-export function isCadLockName(name: string): boolean {
-  return lockForms.some(({ pattern }) => pattern.test(name));
+/** A lock file that a CAD program leaves next to a drawing while it has it open. */
+interface CadLock<Entry> {
+  readonly entry: Entry;
+  readonly program: string;
 }
 
 /**
- * The locks that hold a drawing open, AutoCAD's two both.
- * @param names all names of the drawing's folder
+ * Finds the locks in a folder, each once however many drawings are asked about.
+ * @param entries what is in the folder, by its names there
+ * @returns tells the locks that hold a drawing of the folder open, AutoCAD's two both
  */
-export function locksOn(drawing: string, names: readonly string[]): readonly CadLock[] {
-  return names.flatMap((name) => {
-    const form = lockForms.find(({ pattern }) => pattern.test(name));
-    const stem = form?.pattern.exec(name)?.[1] ?? '';
-    return form?.holds(drawing, stem) ? [{ name, program: form.program }] : [];
-  });
+export function findLocks<Entry extends { readonly name: string }>(
+  entries: readonly Entry[],
+): (drawing: string) => readonly CadLock<Entry>[] {
+  const locks = entries.flatMap((entry) =>
+    lockForms.flatMap(({ program, pattern, endings }) => {
+      const [isLock, stem] = pattern.exec(entry.name) ?? [];
+      if (isLock === undefined) return [];
+      return endings.map((ending) => ({ drawing: stem && folded(stem + ending), lock: { entry, program } }));
+    }),
+  );
+  const byDrawing = Map.groupBy(locks, ({ drawing }) => drawing);
+  return (drawing) => {
+    const ofFolder = byDrawing.get(undefined)?.filter(({ lock }) => lock.program === cadKindOf(drawing)?.application);
+    return [...(byDrawing.get(folded(drawing)) ?? []), ...(ofFolder ?? [])].map(({ lock }) => lock);
+  };
 }
 
 /** Who has a drawing open, in the words of the lock: personal, for the eyes of the people at this computer only. */
@@ -66,6 +63,6 @@ export function ownerInLock(name: string, text: string): LockOwner | undefined {
 }
 
 /** Disks and programs differ in letter case and in how they write accents. */
-function same(a: string, b: string): boolean {
-  return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase();
 }

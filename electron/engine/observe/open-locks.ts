@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { isCadLockName, locksOn, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
+import { findLocks, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
 import { folderOf, nameOf, pathIn } from '../tree/paths.ts';
 import type { Computer, FolderEntry, LibraryDisk } from '../ports.ts';
 
@@ -55,27 +55,22 @@ export function createLockCheck(
   computer: Pick<Computer, 'name' | 'startedMs'>,
   ignored: IgnoredLocks,
 ) {
-  const entriesIn = new Map<string, Promise<readonly FolderEntry[]>>();
-  const list = async (folder: string): Promise<readonly FolderEntry[]> => {
+  const list = async (folder: string) => {
     const entries = await disk.list(folder);
     if (!entries) throw new AppError('file-vanished');
-    // Every drawing of the folder is compared with them.
-    return entries.filter(({ name }) => isCadLockName(name));
+    return findLocks(entries);
   };
+  const locksIn = new Map<string, ReturnType<typeof list>>();
 
   /** @param isOwnerWanted whether to read whose it is also where that changes nothing */
   async function lockOn(path: string, isOwnerWanted: boolean): Promise<OpenLock | undefined> {
     const folder = folderOf(path);
-    const listing = entriesIn.get(folder) ?? list(folder);
-    entriesIn.set(folder, listing);
-    const entries = await listing;
-    const locks = locksOn(
-      nameOf(path),
-      entries.map(({ name }) => name),
-    );
+    const listing = locksIn.get(folder) ?? list(folder);
+    locksIn.set(folder, listing);
+    const locks = (await listing)(nameOf(path));
     const [first] = locks;
     if (!first) return undefined;
-    const found = entries.filter(({ name }) => locks.some((lock) => lock.name === name));
+    const found = locks.map(({ entry }) => entry);
     const files = found.map(({ name, modifiedMs }) => ({ path: pathIn(folder, name), modifiedMs }));
     const modifiedMs = Math.max(...files.map((file) => file.modifiedMs));
     const owner = isOwnerWanted || modifiedMs < computer.startedMs() ? await ownerIn(disk, folder, found) : {};

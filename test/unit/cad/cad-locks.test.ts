@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
-import { locksOn } from '../../../shared/model/cad-locks.ts';
+import { findLocks } from '../../../shared/model/cad-locks.ts';
+
+const locksOn = (drawing: string, names: readonly string[]) =>
+  findLocks(names.map((name) => ({ name })))(drawing).map(({ entry, program }) => ({ name: entry.name, program }));
 
 const others = ['other.dwg', 'other.3dm', 'Other.SLDPRT', 'pump.rfa'];
 
@@ -35,5 +38,20 @@ describe('a lock beside a drawing', () => {
 
   it('of another program does not hold a drawing of the same name', () => {
     expect(locksOn('Plan.rfa', ['Plan.rfa', 'Plan.dwl', 'lockfile.lck'])).toEqual([]);
+  });
+
+  it('is looked at once, however many drawings lie in its folder', () => {
+    let reads = 0;
+    const drawings = Array.from({ length: 100 }, (_, nth) => `type ${nth}.dwg`);
+    const entries = drawings.map((drawing) => ({
+      get name() {
+        reads += 1;
+        return drawing.replace('.dwg', '.dwl');
+      },
+    }));
+    const locksOf = findLocks(entries);
+    const readsOfAll = reads;
+    for (const drawing of drawings) expect(locksOf(drawing)).toHaveLength(1);
+    expect(reads).toBe(readsOfAll);
   });
 });
