@@ -15,6 +15,8 @@ export interface LibraryFolder {
    * return, and their keys are not judged.
    */
   readonly missingSinceMs: Map<string, number>;
+  /** Whether files of its drive are dated by this computer; a server dates by its own clock, which may be behind. */
+  readonly isDatedHere: () => Promise<boolean>;
   /** Tells which drawings are open in their program; for one round of looks. */
   lockCheck(): LockCheck;
   readonly ignoredLocks: IgnoredLocks;
@@ -30,13 +32,15 @@ export function createLibraryFolder(
 ): LibraryFolder {
   let markerId = knownId;
   const disk = createProvenDisk(ports.disk.library(root), () => markerId);
+  const isDatedHere = async (): Promise<boolean> => (await ports.disk.driveKind(root)) === 'local';
   const ignoredLocks = createIgnoredLocks(ports.database, libraryId);
   return {
     disk,
     // One goes to what is between root and path.
     longestPath: ports.disk.longestPath - root.length - 1,
     missingSinceMs: new Map(),
-    lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks),
+    isDatedHere,
+    lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks, isDatedHere),
     ignoredLocks,
     prove: () => assertLibrary(disk, markerId),
     noteMarker: (id) => void (markerId = id),

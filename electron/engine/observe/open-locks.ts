@@ -10,10 +10,8 @@ export const openDrawingWaitMs = 3_600_000;
 const mostLockBytes = 64 * 1_024;
 
 interface LockFacts {
-  /** When the lock was last written. */
-  readonly modifiedMs: number;
-  /** The computer that has the drawing open, where the lock says so. */
-  readonly computerName?: string | undefined;
+  /** Whether this computer made it and was restarted since. */
+  readonly isLeftOver: boolean;
   /** Whether a person said, since the lock was last written, that nobody has the drawing open. */
   readonly isIgnored: boolean;
 }
@@ -22,23 +20,20 @@ interface LockFacts {
 type LockHold = 'nothing' | 'replacing' | 'readingAndReplacing';
 
 /**
- * What a lock holds back. One is left over and holds nothing when this computer made it and was restarted since, or
- * when a person said so. Otherwise somebody may have the drawing open. Then it is never replaced, because their next
- * save would silently undo that; and it is read when it was not saved for an hour, because no save is in progress then.
+ * What a lock holds back. One that is left over, or of which a person said so, holds nothing. Otherwise somebody may
+ * have the drawing open. Then it is never replaced, because their next save would silently undo that; and it is read
+ * when it was not saved for an hour, because no save is in progress then.
  */
-export function whatLockHolds(
-  lock: LockFacts,
-  drawingRestingMs: number,
-  computer: { readonly name: string; readonly startedMs: number },
-): LockHold {
-  const isOfThisComputer = lock.computerName?.toLowerCase() === computer.name.toLowerCase();
-  if (lock.isIgnored || (isOfThisComputer && lock.modifiedMs < computer.startedMs)) return 'nothing';
+export function whatLockHolds({ isLeftOver, isIgnored }: LockFacts, drawingRestingMs: number): LockHold {
+  if (isLeftOver || isIgnored) return 'nothing';
   return drawingRestingMs < openDrawingWaitMs ? 'readingAndReplacing' : 'replacing';
 }
 
 /** What lies next to a drawing because a program has it open: one lock file, or AutoCAD's two. */
 interface OpenLock extends LockFacts, LockOwner {
   readonly program: string;
+  /** When it was last written. */
+  readonly modifiedMs: number;
   /** The lock files with their dates, below the library's root. */
   readonly files: readonly { readonly path: string; readonly modifiedMs: number }[];
 }
@@ -49,11 +44,15 @@ export interface IgnoredLocks {
   add(path: string, modifiedMs: number): void;
 }
 
-/** Looks at the locks of drawings; lists each folder once, so one is made for every round of looks. */
+/**
+ * Looks at the locks of drawings; lists each folder once, so one is made for every round of looks.
+ * @param isDatedHere whether files of the drive are dated by this computer
+ */
 export function createLockCheck(
   disk: LibraryDisk,
   computer: Pick<Computer, 'name' | 'startedMs'>,
   ignored: IgnoredLocks,
+  isDatedHere: () => Promise<boolean>,
 ) {
   const list = async (folder: string) => {
     const entries = await disk.list(folder);
@@ -73,13 +72,16 @@ export function createLockCheck(
     const found = locks.map(({ entry }) => entry);
     const files = found.map(({ name, modifiedMs }) => ({ path: pathIn(folder, name), modifiedMs }));
     const modifiedMs = Math.max(...files.map((file) => file.modifiedMs));
-    const owner = isOwnerWanted || modifiedMs < computer.startedMs() ? await ownerIn(disk, folder, found) : {};
+    // A server whose clock is behind dates a lock of just now as if it had been left over.
+    const isFromBefore = modifiedMs < computer.startedMs() && (await isDatedHere());
+    const owner = isOwnerWanted || isFromBefore ? await ownerIn(disk, folder, found) : {};
+    const isLeftOver = isFromBefore && owner.computerName?.toLowerCase() === computer.name.toLowerCase();
     const isIgnored = files.every((file) => ignored.has(file.path, file.modifiedMs));
-    return { program: first.program, files, modifiedMs, isIgnored, ...owner };
+    return { program: first.program, files, modifiedMs, isLeftOver, isIgnored, ...owner };
   }
 
   const holdOf = (lock: OpenLock | undefined, drawingRestingMs: number): LockHold =>
-    lock ? whatLockHolds(lock, drawingRestingMs, { name: computer.name, startedMs: computer.startedMs() }) : 'nothing';
+    lock ? whatLockHolds(lock, drawingRestingMs) : 'nothing';
 
   return {
     /** The lock of whoever may have the drawing open; `undefined` where nobody has. */

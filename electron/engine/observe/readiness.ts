@@ -1,7 +1,7 @@
 import type { CadFacts, Clock, FileStat, HashedFile, InspectCadFile, LibraryDisk } from '../ports.ts';
 import { nameOf } from '../tree/paths.ts';
 import type { LockCheck } from './open-locks.ts';
-import { restingTimeMs, stillTimeMs } from './resting-time.ts';
+import { stillTimeMs } from './resting-time.ts';
 
 /** How long a file that does not look whole is waited for, once it stays unchanged. A help, never the only test. */
 const incompleteWaitMs = 300_000;
@@ -59,10 +59,9 @@ export async function judgeReadiness(
   }
   const stillMs = stillTimeMs(clock, stat, last.sinceMs, isDatedHere);
   if (stillMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - stillMs, stat };
-  const restingMs = restingTimeMs(clock, stat, last.sinceMs);
   const againInMs = Math.max(quietTimeMs, 2_000);
-  const hold = await locks.holdOn(path, restingMs);
-  const locked = { kind: 'wait', reason: 'locked', againInMs: lockedAgainInMs(againInMs, restingMs), stat } as const;
+  const hold = await locks.holdOn(path, stillMs);
+  const locked = { kind: 'wait', reason: 'locked', againInMs: lockedAgainInMs(againInMs, stillMs), stat } as const;
   if (hold === 'readingAndReplacing') return locked;
   // An empty file has nothing to read; that it is empty is for a person to know.
   if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'unknown' } };
@@ -78,6 +77,6 @@ export async function judgeReadiness(
 }
 
 /** A drawing may be open all day: the longer it is, the less often its lock is looked at. */
-function lockedAgainInMs(leastMs: number, restingMs: number): number {
-  return Math.max(leastMs, Math.min(15_000, restingMs / 10));
+function lockedAgainInMs(leastMs: number, stillMs: number): number {
+  return Math.max(leastMs, Math.min(15_000, stillMs / 10));
 }

@@ -5,47 +5,35 @@ import { createFakeDisk, type FakeDisk } from '../../../fakes/engine/disk.ts';
 
 const hourMs = 3_600_000;
 const startedMs = 1_000 * hourMs;
-const computer = { name: 'DRAWING-07', startedMs };
+const name = 'DRAWING-07';
 
 describe('a lock', () => {
-  const lock = { modifiedMs: startedMs + hourMs, isIgnored: false };
+  const lock = { isLeftOver: false, isIgnored: false };
 
   it.each([
-    ['made by another program than ours can tell, of a drawing saved just now', lock, 0, 'readingAndReplacing'],
+    ['of a drawing saved just now', lock, 0, 'readingAndReplacing'],
     ['of a drawing not saved for nearly an hour', lock, openDrawingWaitMs - 1, 'readingAndReplacing'],
     ['of a drawing not saved for an hour', lock, openDrawingWaitMs, 'replacing'],
     ['of a drawing not saved for a year', lock, 8_760 * hourMs, 'replacing'],
-    ['that is a year old itself', { ...lock, modifiedMs: 0 }, 0, 'readingAndReplacing'],
-    ['of this computer, made since it was started', { ...lock, computerName: 'drawing-07' }, 0, 'readingAndReplacing'],
-    [
-      'of this computer, from before it was started',
-      { ...lock, computerName: 'drawing-07', modifiedMs: 5 },
-      0,
-      'nothing',
-    ],
-    [
-      'of another computer, as old as that',
-      { ...lock, computerName: 'OFFICE-2', modifiedMs: 5 },
-      0,
-      'readingAndReplacing',
-    ],
+    ['that is left over', { ...lock, isLeftOver: true }, 0, 'nothing'],
     ['of which a person said that nobody has it open', { ...lock, isIgnored: true }, 0, 'nothing'],
   ] as const)('%s', (_what, facts, restingMs, hold) => {
-    expect(whatLockHolds(facts, restingMs, computer)).toBe(hold);
+    expect(whatLockHolds(facts, restingMs)).toBe(hold);
   });
 });
 
 describe('the locks beside a drawing', () => {
   let disk: FakeDisk;
   const ignored = new Map<string, number>();
-  const check = () =>
+  const check = (isDatedHere = true) =>
     createLockCheck(
       disk.port.library(),
-      { name: computer.name, startedMs: () => startedMs },
+      { name, startedMs: () => startedMs },
       {
         has: (path, modifiedMs) => ignored.get(path) === modifiedMs,
         add: (path, modifiedMs) => void ignored.set(path, modifiedMs),
       },
+      async () => isDatedHere,
     );
   const owner = '<?xml version="1.0"?><username>jansen</username><machinename>OFFICE-2</machinename>';
 
@@ -71,6 +59,17 @@ describe('the locks beside a drawing', () => {
     disk.write('valves/plan.dwl2', owner.replace('OFFICE-2', 'Drawing-07'), startedMs - 1);
     expect(await check().holdOn('valves/plan.dwg', 0)).toBe('nothing');
     expect(await check().openLock('valves/plan.dwg')).toBeUndefined();
+  });
+
+  it.each([
+    ['this computer made them after it was started', 'drawing-07', 1, true],
+    ['another computer made them, as long ago as that', 'OFFICE-2', -1, true],
+    ['a server dated them, whose clock may be behind', 'drawing-07', -1, false],
+  ] as const)('hold the drawing when %s', async (_what, computer, sinceMs, isDatedHere) => {
+    for (const file of ['dwl', 'dwl2'])
+      disk.write(`valves/plan.${file}`, owner.replace('OFFICE-2', computer), startedMs + sinceMs);
+    expect(await check(isDatedHere).holdOn('valves/plan.dwg', 0)).toBe('readingAndReplacing');
+    expect(await check(isDatedHere).openLock('valves/plan.dwg')).toMatchObject({ computerName: computer });
   });
 
   it('count again when they were written after a person said that nobody has it open', async () => {

@@ -113,6 +113,42 @@ describe('a lock that a program left behind', () => {
   });
 });
 
+describe('a lock on a server whose clock is behind', () => {
+  beforeEach(async () => {
+    await world.close();
+    world.disk.setDriveKind('network');
+    world.restartComputer();
+    await world.start();
+    await world.clock.advance(5 * minuteMs);
+  });
+  const servedMs = (): number => world.clock.now() - 120 * minuteMs;
+
+  it('is not taken for one from before the restart: the drawing that is open is not replaced', async () => {
+    world.disk.write(locks[0], 'jansen', servedMs());
+    world.disk.write(locks[1], '<username>jansen</username><machinename>DRAWING-07</machinename>', servedMs());
+    await theirsArrive();
+    expect(world.disk.text(drawing)).toBe('first');
+    world.save(drawing, 'first, edited');
+    for (const lock of locks) world.disk.delete(lock);
+    await world.clock.advance(5 * minuteMs);
+    expect(world.states()).toEqual({ [drawing]: 'conflict' });
+  });
+
+  it('holds back each save for an hour, however old the server dates it', async () => {
+    world.disk.write(locks[0], 'jansen', servedMs());
+    for (const text of ['piece 1', 'piece 1, piece 2', 'piece 1, piece 2, piece 3']) {
+      world.disk.write(drawing, text, servedMs());
+      world.watcher.hint(drawing);
+      await world.clock.advance(minuteMs);
+    }
+    expect(world.states()).toEqual({ [drawing]: 'openElsewhere' });
+    expect(world.service.versions.history(key)).toEqual(['0.1 first']);
+    await world.clock.advance(61 * minuteMs);
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 piece 1, piece 2, piece 3']);
+  });
+});
+
 describe('the lock of a folder of Inventor', () => {
   it('holds its documents and no other drawing', async () => {
     const part = 'EC000002/MC000001/chair.ipt';
