@@ -323,12 +323,12 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
      * A program has a file open, in whatever place it is put.
      * @returns what it writes through that; false where the file is nowhere any more
      */
-    openForWriting(path: string): (text: string) => boolean {
+    openForWriting(path: string): (text: string, modifiedMs?: number) => boolean {
       const { inode } = need(path);
-      return (text) => {
+      return (text, modifiedMs = freshStamp()) => {
         const [name] = namesOf(inode);
         if (name === undefined) return false;
-        put(name, new TextEncoder().encode(text), freshStamp(), inode);
+        put(name, new TextEncoder().encode(text), modifiedMs, inode);
         return true;
       };
     },
