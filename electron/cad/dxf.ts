@@ -12,7 +12,7 @@ const binaryStart = 'AutoCAD Binary DXF\r\n\u001a\0';
 export async function readDxf(file: BoundedFile): Promise<FormatFacts> {
   const head = (await file.readHead(headBytes)).toString('latin1');
   const isBinary = head.startsWith(binaryStart);
-  if (!isBinary && !/^\s*(999|0)\s*\r?\n/.test(head)) return nothingKnown;
+  if (!isBinary && !/^(?:\xef\xbb\xbf)?\s*(999|0)\s*\r?\n/.test(head)) return nothingKnown;
   const format = isBinary ? /\$ACADVER\0\u0001\0?(AC\d{4})\0/.exec(head)?.[1] : formatInText(head);
   const release = format === undefined ? undefined : releaseOfFormat.get(format);
   const tail = (await file.readTail(tailBytes)).toString('latin1');

@@ -2,7 +2,7 @@ import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 import { readStepArguments } from './step-arguments.ts';
-import { isStepText, originatingSystemIn, stepWholenessOf } from './step.ts';
+import { decodeStep, isStepText, originatingSystemIn, stepWholenessOf } from './step.ts';
 import { findZipEnd, findZipEntry, readZipEntryStart } from './zip-directory.ts';
 
 /** The application stands among the first instances, behind a header whose comments can be long. */
@@ -11,18 +11,19 @@ const zippedStartBytes = 64 * 1024;
 
 /** IFC models, bare or zipped: a neutral format, which names the application it was made with. */
 export async function readIfc(file: BoundedFile): Promise<FormatFacts> {
-  const head = (await file.readHead(headBytes)).toString('latin1');
-  if (head.startsWith('PK\u0003\u0004')) return readZippedIfc(file);
-  if (!isStepText(head)) return nothingKnown;
-  return { ...programIn(head), whole: await stepWholenessOf(file) };
+  const head = await file.readHead(headBytes);
+  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return readZippedIfc(file);
+  const text = decodeStep(head);
+  if (!isStepText(text)) return nothingKnown;
+  return { ...programIn(text), whole: await stepWholenessOf(file) };
 }
 
 async function readZippedIfc(file: BoundedFile): Promise<FormatFacts> {
   const end = await findZipEnd(file);
   if (!end) return { whole: 'incomplete' };
   const entry = await findZipEntry(file, end, (name) => /\.ifc$/i.test(name));
-  const text = entry && (await readZipEntryStart(file, entry, zippedStartBytes))?.toString();
-  return { ...(text === undefined ? {} : programIn(text)), whole: 'whole' };
+  const start = entry && (await readZipEntryStart(file, entry, zippedStartBytes));
+  return { ...(start === undefined ? {} : programIn(decodeStep(start))), whole: 'whole' };
 }
 
 /** IFCAPPLICATION says it better than the header, where often the exporting library names itself. */

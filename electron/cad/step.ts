@@ -9,10 +9,20 @@ const endMark = 'END-ISO-10303-21;';
 
 /** STEP models: a neutral format, whose header names the system it came from. */
 export async function readStep(file: BoundedFile): Promise<FormatFacts> {
-  const head = (await file.readHead(headBytes)).toString('latin1');
+  const head = decodeStep(await file.readHead(headBytes));
   if (!isStepText(head)) return nothingKnown;
   const program = originatingSystemIn(head);
   return { ...(program === undefined ? {} : { program }), whole: await stepWholenessOf(file) };
+}
+
+/** The text of a STEP physical file, or of its beginning: UTF-8 since edition 3, before that one byte a character. */
+export function decodeStep(bytes: Buffer): string {
+  try {
+    // As a stream, because a character may be cut at the end of the piece. A byte order mark is left out.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return bytes.toString('latin1');
+  }
 }
 
 /** Whether text begins like a STEP physical file; a comment may stand before. */

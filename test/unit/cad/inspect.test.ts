@@ -163,6 +163,22 @@ describe('a text format', () => {
     expect(await inspect('part.step', bytes)).toEqual({ kind: 'step', program: "Café CAD '7'", whole: 'whole' });
   });
 
+  it('tells letters that an older program wrote as one byte each', async () => {
+    const bytes = Buffer.from(`${header('Caf\xe9 CAD')}${end}`, 'latin1');
+    expect(await inspect('part.step', bytes)).toEqual({ kind: 'step', program: 'Café CAD', whole: 'whole' });
+  });
+
+  const dxf = '  0\nSECTION\n  2\nHEADER\n  9\n$ACADVER\n  1\nAC1032\n  0\nENDSEC\n  0\nEOF\n';
+  it.each([
+    ['part.step', `${header('КОМПАС-3D')}${end}`, 'КОМПАС-3D'],
+    ['hall.ifc', `${header('Autodesk® Revit')}${end}`, 'Autodesk® Revit'],
+    ['plan.dxf', dxf, 'DXF 2018'],
+  ])('%s with a byte order mark is told, and is incomplete while its end is missing', async (name, text, program) => {
+    const bytes = Buffer.from(`\ufeff${text}`);
+    expect(await inspect(name, bytes)).toMatchObject({ program, whole: 'whole' });
+    expect(await inspect(name, bytes.subarray(0, -12))).toMatchObject({ program, whole: 'incomplete' });
+  });
+
   it('a system that is a path is not told', async () => {
     const bytes = Buffer.from(`${header('C:/Users/jan/cad.exe')}${end}`);
     expect(await inspect('part.step', bytes)).toEqual({ kind: 'step', whole: 'whole' });
