@@ -33,6 +33,9 @@ const readers: Readonly<Record<string, FormatReader>> = {
   obj: readObj,
 };
 
+/** No format begins with so many zeros: the longest head of zeros is that of a binary STL, with 80. */
+const blankBytes = 4096;
+
 /**
  * What a CAD file says about itself, from bounded reads of its head, tail and directory (8 MiB at most).
  * Bytes that are no such file give unknowns and never an error; what the platform's `read` throws comes through.
@@ -42,7 +45,8 @@ export async function inspectCadFile(file: RandomAccessFile, fileName: string, s
   const kind = cadKindOf(fileName)?.kind;
   const reader = kind === undefined ? undefined : readers[kind];
   if (kind === undefined || !reader) return { whole: 'unknown' };
-  // No CAD format is empty: a program has opened the file for writing and not written yet.
-  if (sizeBytes === 0) return { kind, whole: 'incomplete' };
-  return { kind, ...(await reader(createBoundedFile(file, sizeBytes))) };
+  const bounded = createBoundedFile(file, sizeBytes);
+  // A program has made the file, or set its length, and not written yet; or it lost its bytes with the power.
+  if ((await bounded.readHead(blankBytes)).every((byte) => byte === 0)) return { kind, whole: 'empty' };
+  return { kind, ...(await reader(bounded)) };
 }

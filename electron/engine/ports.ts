@@ -215,7 +215,8 @@ export interface CadFacts {
   readonly applicationVersion?: string | undefined;
   /** For people: `Revit 2020`. */
   readonly program?: string | undefined;
-  readonly whole: 'whole' | 'incomplete' | 'unknown';
+  /** An `empty` one has no bytes, or zeros in place of a drawing. */
+  readonly whole: 'whole' | 'incomplete' | 'empty' | 'unknown';
 }
 
 export type InspectCadFile = (file: RandomAccessFile, fileName: string, sizeBytes: number) => Promise<CadFacts>;

@@ -25,6 +25,7 @@ const decoder = new TextDecoder();
 const inspectCadFile: InspectCadFile = async (file, _name, sizeBytes): Promise<CadFacts> => {
   const text = decoder.decode(await file.read(0, sizeBytes));
   const [, , applicationVersion] = /program:(\w+)\/(\w+)/.exec(text) ?? [];
+  if (/^\0+$/.test(text)) return { whole: 'empty' };
   return { applicationVersion, whole: text.includes('unfinished') ? 'incomplete' : 'whole' };
 };
 

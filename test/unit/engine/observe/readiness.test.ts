@@ -81,8 +81,11 @@ describe('a file is read', () => {
     expect(world.service.versions.history(key)).toEqual(['0.1 unfinished']);
   });
 
-  it('never when it is empty: that is shown to a person', async () => {
-    world.save(pump, '');
+  it.each([
+    ['empty', ''],
+    ['of zeros alone', '\0'.repeat(300)],
+  ])('never when it is %s: that is shown to a person', async (_what, text) => {
+    world.save(pump, text);
     await world.idle();
     expect(world.states()).toEqual({ [pump]: 'needsYou' });
     expect(world.service.versions.keys()).toEqual([]);
