@@ -18,6 +18,12 @@ export const companionForms: readonly CompanionForm[] = [
   { program: 'Revit', purpose: 'backup', pattern: /._backup$/i },
   { program: 'Revit', purpose: 'temporary', pattern: /^Revit_temp$/i },
   { program: 'SolidWorks', purpose: 'journal', pattern: /^swxJRNL\.swj$/i },
+  // With these endings alone: "Backup of pump.rfa" is a designer's own name.
+  {
+    program: 'SolidWorks',
+    purpose: 'backup',
+    pattern: /^Backup( \(\d+\))? of .+\.(sldprt|sldasm|slddrw)$/i,
+  },
   { program: 'Inventor', purpose: 'backup', pattern: /^OldVersions$/i },
   { program: 'Inventor', purpose: 'temporary', pattern: /.\.newVer\.(ipt|iam|idw|ipn|dwg)$/i },
   // What a save writes before it takes the drawing's name: the name with a unique id behind it.

@@ -86,6 +86,19 @@ export const recordedSaves: readonly RecordedSave[] = [
     worstAfter: 2,
   },
   {
+    program: 'SolidWorks with a backup beside the original',
+    drawing: 'tap.SLDPRT',
+    hasEndMark: false,
+    opens: [write(0, '~$tap.SLDPRT', 'own')],
+    saves: [
+      write(0, 'Backup of tap.SLDPRT', 'saved'),
+      write(400, 'tap.SLDPRT', 'begun'),
+      write(1_100, 'tap.SLDPRT', 'saved'),
+    ],
+    closes: [remove(0, '~$tap.SLDPRT')],
+    worstAfter: 2,
+  },
+  {
     program: 'Inventor',
     drawing: 'chair.ipt',
     hasEndMark: true,
