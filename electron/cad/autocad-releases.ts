@@ -38,3 +38,18 @@ export const yearOfRegistryVersion: ReadonlyMap<string, string> = new Map([
   ['25.0', '2025'],
   ['25.1', '2026'],
 ]);
+
+/** All the releases above write one of the formats above. */
+const firstUnknownRelease = String(Math.max(...[...yearOfRegistryVersion.values()].map(Number)) + 1);
+const newestFormat = [...releaseOfFormat.keys()].at(-1) ?? '';
+
+/**
+ * The release that introduced a DWG format; of a newer format than is known, the first release it can be of. `undefined`
+ * for other marks.
+ */
+export function releaseOfDwg(format: string): string | undefined {
+  return (
+    releaseOfFormat.get(format) ??
+    (/^AC1\d{3}$/.test(format) && format > newestFormat ? firstUnknownRelease : undefined)
+  );
+}

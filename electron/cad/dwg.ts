@@ -1,4 +1,4 @@
-import { releaseOfFormat, yearOfRegistryVersion } from './autocad-releases.ts';
+import { releaseOfDwg, yearOfRegistryVersion } from './autocad-releases.ts';
 import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
@@ -14,7 +14,7 @@ const secondHeaderEnd = Buffer.from('2b84de31d76c6040acdbbff6edc355fe', 'hex');
 export async function readDwg(file: BoundedFile): Promise<FormatFacts> {
   const head = await file.readHead(searchBytes);
   const format = head.toString('latin1', 0, 6);
-  const release = releaseOfFormat.get(format);
+  const release = releaseOfDwg(format);
   if (release === undefined) return nothingKnown;
   return {
     applicationVersion: release,

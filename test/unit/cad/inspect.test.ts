@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { yearOfRegistryVersion } from '../../../electron/cad/autocad-releases.ts';
 import { inspectCadFile } from '../../../electron/cad/inspect.ts';
 import { cadKinds } from '../../../shared/model/cad-kind.ts';
 import { igesBox } from '../look/iges-box.ts';
@@ -152,6 +153,19 @@ describe('a file in a container or with an end chunk', () => {
   it('SketchUp of 2021 and later is whole when the ZIP inside it ends', async () => {
     const bytes = Buffer.concat([makeSkpHeader('{21.0.394}'), makeZip('meta/x', 'y')]);
     expect(await inspect('house.skp', bytes)).toMatchObject({ program: 'SketchUp 2021', whole: 'whole' });
+  });
+});
+
+describe('a DWG', () => {
+  const dwg = (mark: string) => inspect('plan.dwg', Buffer.from(`${mark}${'.'.repeat(600)}`));
+
+  it('of a format that is not known yet is of a newer release than all that are known', async () => {
+    const { applicationVersion } = await dwg('AC1035');
+    for (const year of yearOfRegistryVersion.values()) expect(Number(applicationVersion)).toBeGreaterThan(Number(year));
+  });
+
+  it.each(['AC1019', 'AC2.10', 'AC103x'])('whose mark is %s tells no release', async (mark) => {
+    expect(await dwg(mark)).toEqual({ kind: 'dwg', whole: 'unknown' });
   });
 });
 
