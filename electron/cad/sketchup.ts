@@ -16,6 +16,6 @@ export async function readSketchUp(file: BoundedFile): Promise<FormatFacts> {
   const major = Number(/\{(\d{1,3})\.[\d.]*\}/.exec(head.toString('utf16le', title.length))?.[1]);
   if (!(major > 0)) return { whole: 'unknown' };
   const version = String(major >= firstNamedByYear ? 2000 + major : major);
-  const isWhole = major >= firstWithZipInside && (await findZipEnd(file)) !== undefined;
-  return factsOf('SketchUp', version, isWhole ? 'whole' : 'unknown');
+  if (major < firstWithZipInside) return factsOf('SketchUp', version, 'unknown');
+  return factsOf('SketchUp', version, (await findZipEnd(file)) ? 'whole' : 'incomplete');
 }

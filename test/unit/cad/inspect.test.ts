@@ -150,9 +150,11 @@ describe('a file in a container or with an end chunk', () => {
     expect(await inspect('lamp.3dm', bytes.subarray(0, -1))).toMatchObject({ whole: 'incomplete' });
   });
 
-  it('SketchUp of 2021 and later is whole when the ZIP inside it ends', async () => {
+  it('SketchUp of 2021 and later is whole when the ZIP inside it ends, and no earlier', async () => {
     const bytes = Buffer.concat([makeSkpHeader('{21.0.394}'), makeZip('meta/x', 'y')]);
     expect(await inspect('house.skp', bytes)).toMatchObject({ program: 'SketchUp 2021', whole: 'whole' });
+    const half = bytes.subarray(0, -40);
+    expect(await inspect('house.skp', half)).toMatchObject({ program: 'SketchUp 2021', whole: 'incomplete' });
   });
 });
 
