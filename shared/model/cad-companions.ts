@@ -13,8 +13,9 @@ interface CompanionForm {
 export const companionForms: readonly CompanionForm[] = [
   { program: 'AutoCAD', purpose: 'lock', pattern: /.\.dwl2?$/i },
   { program: 'AutoCAD', purpose: 'temporary', pattern: /\.(sv|ac)\$$/i },
-  // Exactly four digits: pump.25.rfa and pump.00012.rfa are a designer's own names.
-  { program: 'Revit', purpose: 'backup', pattern: /.\.\d{4}\.(rfa|rvt|rte|rft)$/i },
+  // Exactly four digits: pump.25.rfa and pump.00012.rfa are a designer's own names. So is a year, as in pump.2024.rfa:
+  // the numbers count saves from 0001, and hardly come that far.
+  { program: 'Revit', purpose: 'backup', pattern: /.\.(?!19|20)\d{4}\.(rfa|rvt|rte|rft)$/i },
   { program: 'Revit', purpose: 'backup', pattern: /._backup$/i },
   { program: 'Revit', purpose: 'temporary', pattern: /^Revit_temp$/i },
   { program: 'SolidWorks', purpose: 'journal', pattern: /^swxJRNL\.swj$/i },
