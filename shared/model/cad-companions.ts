@@ -59,6 +59,8 @@ export const companionForms: readonly CompanionForm[] = [
     pattern: /^(\.recycle|\.snapshots?|~snapshot|\.zfs|\.AppleDouble)$/,
   },
   { program: 'Dropbox', purpose: 'folder', pattern: /^\.dropbox\.cache$/ },
+  { program: 'Resilio Sync', purpose: 'folder', pattern: /^\.sync$/ },
+  { program: 'GoodSync', purpose: 'folder', pattern: /^_gsdata_$/ },
   { program: 'Syncthing', purpose: 'folder', pattern: /^\.stversions$/ },
 ];
 

@@ -76,12 +76,16 @@ const keptFolders = [
   ['snapshots of ZFS', '.zfs'],
   ['attributes of Netatalk', '.AppleDouble'],
   ['deleted files of Dropbox', '.dropbox.cache'],
+  ['archive of Resilio Sync', '.sync'],
+  ['saved and deleted files of GoodSync', '_gsdata_'],
   ['earlier versions of Syncthing', '.stversions'],
 ] as const;
 
 /** Folders of people whose names are near to those. */
 const ownFolders = [
   'Trash',
+  'sync',
+  'gsdata',
   'trashes',
   '.trashes',
   '.Trash-old',
