@@ -4,8 +4,6 @@ import type { BoundedFile } from './bounded-file.ts';
 const firstMark = 0xfffffffa;
 const freeMark = 0xffffffff;
 const headerTableEntries = 109;
-/** 64 further table lists of 4096-byte sectors reach over 250 GB. */
-const longestListChain = 64;
 /** Some programs lay out far more of the table than they use. */
 const longestLookBack = 64;
 
@@ -66,7 +64,7 @@ export async function createSectorTable(file: BoundedFile, header: Buffer): Prom
     const bytes = await readSector(sector);
     return index * 4 + 4 <= bytes.length ? bytes.readUInt32LE(index * 4) : undefined;
   };
-  const tables = await listTableSectors(header, perSector, readEntry);
+  const tables = await listTableSectors(header, perSector, sectorCount, readEntry);
 
   return {
     sectorBytes,
@@ -88,6 +86,7 @@ export async function createSectorTable(file: BoundedFile, header: Buffer): Prom
 async function listTableSectors(
   header: Buffer,
   perSector: number,
+  sectorCount: number,
   readEntry: (sector: number, index: number) => Promise<number | undefined>,
 ): Promise<number[]> {
   const tables: number[] = [];
@@ -97,7 +96,9 @@ async function listTableSectors(
   }
   if (stated <= headerTableEntries) return tables;
   const leadsTo = (list: number) => readEntry(list, perSector - 1);
-  const lists = await chainSectors(leadsTo, header.readUInt32LE(68), longestListChain);
+  // As many as a file of this size needs: each names `perSector - 1` sectors of the table.
+  const mostLists = Math.ceil(sectorCount / perSector / (perSector - 1));
+  const lists = await chainSectors(leadsTo, header.readUInt32LE(68), mostLists);
   for (const list of lists.sectors) {
     for (let index = 0; index < perSector - 1 && tables.length < stated; index += 1) {
       const table = await readEntry(list, index);

@@ -5,7 +5,7 @@ import { inspectCadFile } from '../../../electron/cad/inspect.ts';
 import { cadKinds } from '../../../shared/model/cad-kind.ts';
 import { igesBox } from '../look/iges-box.ts';
 import { createBytesFile } from './bytes-file.ts';
-import { makeOle2File, makeSkpHeader, makeThreeDm, makeZip } from './made-files.ts';
+import { makeLargeOle2, makeOle2File, makeSkpHeader, makeThreeDm, makeZip } from './made-files.ts';
 
 function inspect(name: string, bytes: Uint8Array) {
   return inspectCadFile(createBytesFile(bytes), name, bytes.length);
@@ -99,6 +99,12 @@ describe('a compound file', () => {
       const cut = bytes.subarray(0, bytes.length - missing);
       expect(await inspect('pump.rfa', cut), `${missing} bytes missing`).toMatchObject({ whole: 'incomplete' });
     }
+  });
+
+  it.each([100, 530, 1_500])('of %i MB in sectors of 512 bytes is whole by its tables', async (megabytes) => {
+    const { file, sizeBytes } = makeLargeOle2(megabytes * 1024 ** 2);
+    expect(await inspectCadFile(file, 'hall.ipt', sizeBytes)).toMatchObject({ whole: 'whole' });
+    expect(await inspectCadFile(file, 'hall.ipt', sizeBytes - 512)).toMatchObject({ whole: 'incomplete' });
   });
 
   it('whose directory chain comes back on itself is given up on', async () => {

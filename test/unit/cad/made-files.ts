@@ -1,3 +1,5 @@
+import type { RandomAccessFile } from '../../../electron/cad/random-access-file.ts';
+
 const sectorBytes = 512;
 const miniBytes = 64;
 const cutoffBytes = 4096;
@@ -84,6 +86,42 @@ function directoryEntry(name: string, kind: number, first: number, size: number)
   entry.writeUInt32LE(first, 116);
   entry.writeUInt32LE(size, 120);
   return entry;
+}
+
+/** A compound file as large as one likes, of which each sector is made when it is read: tables, their lists, nothing else. */
+export function makeLargeOle2(sizeBytes: number): { readonly file: RandomAccessFile; readonly sizeBytes: number } {
+  const perSector = sectorBytes / 4;
+  const count = Math.floor(sizeBytes / sectorBytes) - 1;
+  const tables = Math.ceil(count / perSector);
+  const lists = Math.max(0, Math.ceil((tables - 109) / (perSector - 1)));
+  const directory = tables + lists;
+  const listed = (first: number) => (index: number) => (first + index < tables ? first + index : free);
+  const entryOf = (sector: number): number => {
+    if (sector >= count) return free;
+    return sector < tables ? tableMark : endOfChain;
+  };
+  const filled = (entries: number, valueOf: (index: number) => number) =>
+    numbers(Array.from({ length: entries }, (_, index) => valueOf(index)));
+  const header = Buffer.concat([headerOf(endOfChain).subarray(0, 76), filled(109, listed(0))]);
+  header.writeUInt32LE(tables, 44);
+  header.writeUInt32LE(directory, 48);
+  header.writeUInt32LE(lists > 0 ? tables : endOfChain, 68);
+  const sectorAt = (sector: number): Buffer => {
+    if (sector < 0) return header;
+    if (sector < tables) return filled(perSector, (index) => entryOf(sector * perSector + index));
+    if (sector === directory) return Buffer.concat([directoryEntry('Root Entry', 5, endOfChain, 0), Buffer.alloc(384)]);
+    if (sector > directory) return Buffer.alloc(sectorBytes);
+    const list = sector - tables;
+    const next = list + 1 < lists ? sector + 1 : endOfChain;
+    return Buffer.concat([filled(perSector - 1, listed(109 + list * (perSector - 1))), numbers([next])]);
+  };
+  const read = async (position: number, length: number) => {
+    const first = Math.floor(position / sectorBytes);
+    const last = Math.ceil((position + length) / sectorBytes);
+    const sectors = Array.from({ length: last - first }, (_, index) => sectorAt(first + index - 1));
+    return Buffer.concat(sectors).subarray(position - first * sectorBytes, position - first * sectorBytes + length);
+  };
+  return { file: { read }, sizeBytes: (count + 1) * sectorBytes };
 }
 
 /** A ZIP with one stored entry. Its checksum is left out: readers of its beginning do not ask for it. */
