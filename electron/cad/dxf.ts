@@ -16,7 +16,8 @@ export async function readDxf(file: BoundedFile): Promise<FormatFacts> {
   const format = isBinary ? /\$ACADVER\0\u0001\0?(AC\d{4})\0/.exec(head)?.[1] : formatInText(head);
   const release = format === undefined ? undefined : releaseOfFormat.get(format);
   const tail = (await file.readTail(tailBytes)).toString('latin1');
-  const isWhole = isBinary ? /\0{1,2}EOF\0\s*$/.test(tail) : /(^|\n)\s*0\s*\r?\n\s*EOF\s*$/.test(tail);
+  // Programs of DOS close a text with Ctrl-Z, and some fill it up with zeros.
+  const isWhole = isBinary ? /\0{1,2}EOF\0\s*$/.test(tail) : /(^|\n)\s*0\s*\r?\n\s*EOF[\s\0\u001a]*$/.test(tail);
   return { ...(release === undefined ? {} : { program: `DXF ${release}` }), whole: isWhole ? 'whole' : 'incomplete' };
 }
 

@@ -4,8 +4,8 @@ import { readableName } from './readable-name.ts';
 import { readStepArguments } from './step-arguments.ts';
 
 const headBytes = 64 * 1024;
-const tailBytes = 4 * 1024;
-const endMark = 'END-ISO-10303-21;';
+const tailBytes = 64 * 1024;
+const endMark = /END-ISO-10303-21\s*;/;
 
 /** STEP models: a neutral format, whose header names the system it came from. */
 export async function readStep(file: BoundedFile): Promise<FormatFacts> {
@@ -48,5 +48,5 @@ export function originatingSystemIn(text: string): string | undefined {
 }
 
 export async function stepWholenessOf(file: BoundedFile): Promise<Wholeness> {
-  return (await file.readTail(tailBytes)).includes(endMark) ? 'whole' : 'incomplete';
+  return endMark.test((await file.readTail(tailBytes)).toString('latin1')) ? 'whole' : 'incomplete';
 }

@@ -17,7 +17,7 @@ export async function readStl(file: BoundedFile): Promise<FormatFacts> {
   }
   if (!beginsAsText(head)) return { whole: 'incomplete' };
   const tail = (await file.readTail(tailBytes)).toString('latin1');
-  return { whole: /\bendsolid\b[^\n]*\s*$/i.test(tail) ? 'whole' : 'incomplete' };
+  return { whole: /\bendsolid\b[^\n]*[\s\0\u001a]*$/i.test(tail) ? 'whole' : 'incomplete' };
 }
 
 /**
