@@ -1,9 +1,13 @@
 /**
  * The arguments of the first `KEYWORD(…)` in a STEP physical file (ISO 10303-21), cut at top level; texts come without
- * their quotes and decoded, everything else as written but for comments. `undefined` where the keyword or its closing bracket is missing.
+ * their quotes and decoded, everything else as written but for comments, and empty where no value is set. `undefined` where
+ * the keyword or its closing bracket is missing.
  */
-export function readStepArguments(text: string, keyword: string): string[] | undefined {
-  const start = new RegExp(`\\b${keyword}\\s*\\(`).exec(text);
+export function readStepArguments(source: string, keyword: string): string[] | undefined {
+  const text = withoutComments(source);
+  // Texts are passed over, because the keyword may be in one.
+  const places = text.matchAll(new RegExp(`'[^']*(?:'|$)|\\b${keyword}\\s*\\(`, 'g'));
+  const start = places.find(([found]) => !found.startsWith("'"));
   if (!start) return undefined;
   const found: string[] = [];
   let depth = 1;
@@ -15,10 +19,6 @@ export function readStepArguments(text: string, keyword: string): string[] | und
       if (end === undefined) return undefined;
       argument += text.slice(at, end);
       at = end - 1;
-    } else if (text.startsWith('/*', at)) {
-      const end = text.indexOf('*/', at + 2);
-      if (end < 0) return undefined;
-      at = end + 1;
     } else if (character === ',' && depth === 1) {
       found.push(decodeStepArgument(argument));
       argument = '';
@@ -30,6 +30,11 @@ export function readStepArguments(text: string, keyword: string): string[] | und
     }
   }
   return undefined;
+}
+
+/** A comment stands for white space. What looks like one in a text stays. */
+function withoutComments(text: string): string {
+  return text.replace(/'[^']*(?:'|$)|\/\*[^]*?(?:\*\/|$)/g, (found) => (found.startsWith("'") ? found : ' '));
 }
 
 /** Behind the closing quote; a doubled quote is part of the text. */
@@ -44,6 +49,7 @@ function endOfText(text: string, start: number): number | undefined {
 
 function decodeStepArgument(argument: string): string {
   const trimmed = argument.trim();
+  if (trimmed === '$' || trimmed === '*') return '';
   if (!trimmed.startsWith("'")) return trimmed;
   return (
     trimmed

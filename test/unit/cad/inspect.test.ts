@@ -181,6 +181,7 @@ describe('a text format', () => {
   const header = (system: string) =>
     `ISO-10303-21;\nHEADER;\nFILE_NAME('C:/Users/jan/x.ifc','2025',('Jan'),(''),'lib','${system}','');\nENDSEC;\n`;
   const end = 'ENDSEC;\nEND-ISO-10303-21;\n';
+  const dxf = '  0\nSECTION\n  2\nHEADER\n  9\n$ACADVER\n  1\nAC1032\n  0\nENDSEC\n  0\nEOF\n';
 
   it('STEP decodes the system it came from', async () => {
     const bytes = Buffer.from(`${header("Caf\\X2\\00E9\\X0\\ CAD ''7''")}${end}`);
@@ -192,7 +193,6 @@ describe('a text format', () => {
     expect(await inspect('part.step', bytes)).toEqual({ kind: 'step', program: 'Café CAD', whole: 'whole' });
   });
 
-  const dxf = '  0\nSECTION\n  2\nHEADER\n  9\n$ACADVER\n  1\nAC1032\n  0\nENDSEC\n  0\nEOF\n';
   it.each([
     ['part.step', `${header('КОМПАС-3D')}${end}`, 'КОМПАС-3D'],
     ['hall.ifc', `${header('Autodesk® Revit')}${end}`, 'Autodesk® Revit'],
@@ -201,6 +201,35 @@ describe('a text format', () => {
     const bytes = Buffer.from(`\ufeff${text}`);
     expect(await inspect(name, bytes)).toMatchObject({ program, whole: 'whole' });
     expect(await inspect(name, bytes.subarray(0, -12))).toMatchObject({ program, whole: 'incomplete' });
+  });
+
+  it.each([
+    ['a comment before it', `/* ${header('Jan Jansen')} */`, 'CATIA'],
+    ['the same keyword in a text before it', "FILE_DESCRIPTION(('FILE_NAME('),'2;1');", 'CATIA'],
+    ['no value', '', undefined],
+  ])('STEP with %s tells the system and no other', async (_what, before, system) => {
+    const own = header(system ?? '')
+      .replace("'',''", "$,''")
+      .replace('FILE_NAME(', 'FILE_NAME /* name */ (');
+    const text = own.replace('HEADER;', `HEADER;\n${before.replace('ISO-10303-21;', '')}`);
+    expect((await inspect('part.step', Buffer.from(`${text}${end}`))).program).toBe(system);
+  });
+
+  it.each([
+    ["$,'Foo'", 'Foo'],
+    ["'1.0',$", 'some library'],
+  ])('IFC whose application says %s leaves out what is not set', async (said, program) => {
+    const text = `${header('some library')}DATA;\n#1=IFCAPPLICATION(#2,${said},'Foo');\n${end}`;
+    expect((await inspect('hall.ifc', Buffer.from(text))).program).toBe(program);
+  });
+
+  it.each([
+    ['part.step', `${header('x')}${end}${' '.repeat(5_000)}`],
+    ['part.step', `${header('x')}${end.replace('21;', '21 ;')}`],
+    ['plan.dxf', `${dxf}\u001a`],
+    ['mesh.stl', 'solid a\nendsolid a\n\u001a'],
+  ])('%s is whole whatever little follows its end', async (name, text) => {
+    expect(await inspect(name, Buffer.from(text))).toMatchObject({ whole: 'whole' });
   });
 
   it('a system that is a path is not told', async () => {
