@@ -9,7 +9,7 @@ export function contentDisposition(fileName: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%/]/gu, '_');
-  const header = `attachment; filename="${plain}"`;
+  const header = `attachment; filename="${plain.trim() === '' ? 'file' : plain}"`;
   return plain === name ? header : `${header}; filename*=UTF-8''${encodeExtended(name)}`;
 }
 

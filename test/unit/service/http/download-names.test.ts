@@ -9,6 +9,8 @@ describe('the name of a download', () => {
     ['pümp.rfa', `attachment; filename="pump.rfa"; filename*=UTF-8''p%C3%BCmp.rfa`],
     ['泵.rfa', `attachment; filename="_.rfa"; filename*=UTF-8''%E6%B3%B5.rfa`],
     [`a"b'(c)*.rfa`, `attachment; filename="a_b'(c)*.rfa"; filename*=UTF-8''a%22b%27%28c%29%2A.rfa`],
+    ['\u0301\u0302', `attachment; filename="file"; filename*=UTF-8''%CC%81%CC%82`],
+    [' ', 'attachment; filename="file"'],
     ['a\r\nb: c', `attachment; filename="a__b: c"; filename*=UTF-8''a%0D%0Ab%3A%20c`],
   ])('%j stands quoted and plain in the header', (name, header) => {
     expect(contentDisposition(name)).toBe(header);
