@@ -55,6 +55,7 @@ describe('a download', () => {
     for (const known of [tag, `"other", W/${tag}`, '*']) {
       const answer = await get({ 'if-none-match': known, range: 'bytes=4-' });
       expect(answer).toMatchObject({ status: 304, text: '', headers: { etag: tag } });
+      expect(Object.keys(answer.headers)).not.toContain('content-type');
       expect(answer.headers['x-uol-file-version']).toBe('.3.2.2025.0.1');
     }
     expect(await get({ 'if-none-match': '"other"' })).toMatchObject({ status: 200, text: '0123456789' });
@@ -66,8 +67,8 @@ describe('a download', () => {
     const content = 'long'.repeat(50_000);
     const { get, service, authorization, problems } = await startWithFile(content);
     const address = await service.listen(0);
-    const head = async (path: string) => {
-      const answer = await fetch(address + path, { method: 'HEAD', headers: { authorization } });
+    const head = async (path: string, more: Record<string, string> = {}) => {
+      const answer = await fetch(address + path, { method: 'HEAD', headers: { authorization, ...more } });
       return { status: answer.status, text: await answer.text(), headers: Object.fromEntries(answer.headers) };
     };
     const { headers } = await get();
@@ -75,6 +76,9 @@ describe('a download', () => {
     expect(answer).toMatchObject({ status: 200, text: '' });
     const { 'content-length': length, etag, 'content-disposition': name } = headers;
     expect(answer.headers).toMatchObject({ 'content-length': length, etag, 'content-disposition': name });
+    const known = await head(file, { 'if-none-match': String(etag) });
+    expect(known).toMatchObject({ status: 304, headers: { etag } });
+    expect(known.headers).not.toHaveProperty('content-length');
     expect(await head(file.replace('Template', 'Other'))).toMatchObject({ status: 404, text: '' });
     expect(await head('/API/v1/metadatabulk/Revit/2025/True/')).toMatchObject({ status: 200, text: '' });
     expect(await head('/healthz')).toMatchObject({ status: 200, text: '' });
