@@ -2,6 +2,7 @@ import { versionHeader } from '../../../shared/api/operation.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersionText } from '../../../shared/model/content-key.ts';
+import type { LanguageCode } from '../../../shared/model/language.ts';
 import type { History, HistoryFilter, StoredVersion } from '../store/store.ts';
 import { cadKeyOf, chooseByLanguage, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
@@ -15,7 +16,7 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
   return {
     async getAttachment({ params, query }) {
       const choice = readVersionChoice(query);
-      const wanted = await attachmentsCalled(cadKeyOf(params), query.attachmentNameOrId ?? '');
+      const wanted = await attachmentsCalled(cadKeyOf(params), query);
       const history = chooseByLanguage([...wanted.keys()], query.languageCode);
       // An id names bytes: these are meant, unless a version is named too.
       const withId = history && choice.kind === 'current' ? wanted.get(history) : undefined;
@@ -33,10 +34,13 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
     storeFile: async ({ body }) => ({ value: (await shelf.keep(body.bytes)).blobId }),
   };
 
-  /** By name, else by the id of bytes, each with the newest version that has these; all of the first name where nothing is asked. */
+  /**
+   * By name, else by the id of bytes, each with the newest version that has these; all of the first name there is in the
+   * language where nothing is asked.
+   */
   async function attachmentsCalled(
     key: HistoryFilter,
-    nameOrId: string,
+    { attachmentNameOrId: nameOrId = '', languageCode }: AskedAttachment,
   ): Promise<ReadonlyMap<History, StoredVersion | undefined>> {
     const { versions } = store;
     const named =
@@ -44,7 +48,8 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
     if (named.length > 0) return new Map(named.map((history) => [history, undefined]));
     const attachments = (await versions.listHistories(key)).filter(isAttachment);
     if (nameOrId === '') {
-      const ofFirst = attachments.filter(({ attachmentName }) => attachmentName === attachments[0]?.attachmentName);
+      const first = attachments.find((one) => languageCode === undefined || one.key.languageCode === languageCode);
+      const ofFirst = attachments.filter(({ attachmentName }) => attachmentName === first?.attachmentName);
       return new Map(ofFirst.map((history) => [history, undefined]));
     }
     const blobId = nameOrId.toLowerCase();
@@ -61,6 +66,11 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
     }
     return undefined;
   }
+}
+
+interface AskedAttachment {
+  readonly attachmentNameOrId?: string | undefined;
+  readonly languageCode?: LanguageCode | undefined;
 }
 
 function isAttachment({ attachmentName }: History): boolean {

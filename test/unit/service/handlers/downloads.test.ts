@@ -232,6 +232,16 @@ describe('an attachment', () => {
   });
 });
 
+it('an attachment that is not named is the first of its type in the language asked', async () => {
+  const { send, storeBytes, storeDraft } = await startService();
+  await storeDraft(await storeBytes('English'), { attachmentName: 'a.png', LanguageCode: 'en' });
+  await storeDraft(await storeBytes('Dutch'), { attachmentName: 'b.png', LanguageCode: 'nl' });
+  const get = async (query: string) => send('GET', `/Attachments/${pumpPath}/Template${query}`);
+  expect((await get('?languageCode=NL')).text).toBe('Dutch');
+  expect((await get('?languageCode=')).text).toBe('English');
+  expect((await get('?languageCode=de')).status).toBe(404);
+});
+
 it('the platform’s credentials are told to those who have a token only', async () => {
   const { service, send } = await startService();
   const open = await service.inject({ method: 'GET', url: '/api/v1/data' });
