@@ -36,6 +36,7 @@ export type NamedValidationRequest = CadValidationRequest & { readonly ticketNum
 
 /** Validation files and requests; project and ticket number name one request. */
 export interface ValidationRecords {
+  /** Where the blob is such a file already, its name and content type stay: somebody else knows it by them. */
   putFile(blobId: string, fileName: string | undefined, contentType: string | undefined): Promise<void>;
   findFile(blobId: string): Promise<ValidationFile | undefined>;
   /** Adds a request; where project and ticket are taken, nothing changes and the JSON that stands is answered. */

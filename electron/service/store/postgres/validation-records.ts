@@ -96,7 +96,7 @@ async function putFile(
     await ask('UPDATE blobs SET used = true WHERE tenant_id = $1 AND blob_id = $2', [tenantId, guidOf(blobId)]);
     await ask(
       `INSERT INTO validation_files (tenant_id, blob_id, file_name, content_type) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (tenant_id, blob_id) DO UPDATE SET file_name = excluded.file_name, content_type = excluded.content_type`,
+       ON CONFLICT DO NOTHING`,
       [tenantId, guidOf(blobId), fileName, contentType],
     );
   });

@@ -44,19 +44,21 @@ describe('a copy that is run again after a day of work at the source', () => {
     await fill(source, 1);
     await copy(source, target);
     const { validation, products } = source.store;
-    const [file] = await only(validation.listFiles());
-    if (!file) throw new Error('One was stored.');
-    await validation.putFile(file.blob.blobId, 'renamed.json', file.contentType);
+    const files = await only(validation.listFiles());
+    const listFiles: typeof validation.listFiles = async function* () {
+      yield files.map((file) => ({ ...file, fileName: 'renamed.json' }));
+    };
+    const renaming = { ...source, store: { ...source.store, validation: { ...validation, listFiles } } };
     await validation.remove({ projectId: 'p', ticketNumber: 't1' });
     await products.setBimReady(new Map([[pump.productId, false]]));
     const staged = await source.store.stageProductData();
     await staged.products.putProducts([{ ...pump, manufacturerName: 'Renamed' }]);
     await staged.show();
     await source.store.standards.put('came since');
-    await expect(copy(source, target)).rejects.toMatchObject({
+    await expect(copy(renaming, target)).rejects.toMatchObject({
       code: 'copy-target-differs',
       detail: [
-        `Not the same on both sides: the validation file ${file.blob.blobId} (renamed.json).`,
+        `Not the same on both sides: the validation file ${files[0]?.blob.blobId} (renamed.json).`,
         'Only at the target: the validation request t1 of project p.',
         `Not the same on both sides: product ${pump.productId}.`,
         `Not the same on both sides: the BIM state of product ${pump.productId}.`,

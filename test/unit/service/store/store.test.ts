@@ -191,6 +191,14 @@ describe.each(storeKinds)('a store in %s', (kind) => {
       expect(await store.standards.find(long.standardId)).toEqual(long);
     });
 
+    it('is validation files, of which the first to store them says name and content type', async () => {
+      const blobId = await withBlob(store);
+      await store.validation.putFile(blobId, 'report.html', 'text/html');
+      await store.validation.putFile(blobId, 'other.json', 'application/json');
+      const kept = { fileName: 'report.html', contentType: 'text/html' };
+      expect(await store.validation.findFile(blobId)).toMatchObject(kept);
+    });
+
     it('is validation requests that are found by what they are listed as, whatever characters that has', async () => {
       const requests = ['t', 't\0', 't␀', 't\ud800'].map((ticketNumber) => ({ projectId: 'p\0', ticketNumber }));
       const texts = requests.map((request) => JSON.stringify(request));
