@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/api/caller.ts';
 import { contract, operationIds, type Contract, type OperationId } from '../../../shared/api/contract.ts';
 import { licenseParameter, versionHeader, type OperationShape } from '../../../shared/api/operation.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { Handlers, HandlerRequest, ReceivedFile } from '../handlers/handler.ts';
 import { letGo } from '../http/let-go.ts';
 import { firstByteOf } from '../http/byte-range.ts';
@@ -31,7 +32,7 @@ export function createPassingHandlers(parts: PassingParts): Handlers {
       const date = afterChangeDate === undefined ? '' : new Date(afterChangeDate).toISOString().slice(0, 10);
       const words = { includeMinorVersion: String(includeMinorVersion), afterChangeDate: date };
       const input = { params: { ...params, ...words }, query: request.query };
-      return passOn(async () => ({ value: await parts.caller.call('listMetadata', input) }));
+      return passOn(async () => ({ value: await orNone([], parts.caller.call('listMetadata', input)) }));
     },
     storeValidationRequest: (request) => {
       // Whose token it was means nothing to the service behind.
@@ -58,7 +59,32 @@ function passing({ caller, bytes }: PassingParts, id: OperationId): (request: An
       bytes.lend(request.body as ReceivedFile, (file) => caller.upload(id as UploadId, inputOf(request), file));
     return (request) => passOn(async () => ({ value: await send(request) }));
   }
-  return (request) => passOn(async () => ({ value: await caller.call(id as CallId, inputOf(request)) }));
+  return (request) =>
+    passOn(async () => ({ value: await orNone(noneOf(id, request), caller.call(id as CallId, inputOf(request))) }));
+}
+
+/** What says that there is nothing, where clients take a 404 for a failure (wire format 3.3 and 3.6). */
+function noneOf(id: OperationId, { params }: AnyRequest): unknown {
+  switch (id) {
+    case 'findMetadata':
+    case 'findCurrentMetadata':
+      return [];
+    case 'listVersions':
+      return { versions: [] };
+    case 'getValidationRequests':
+    case 'getNamedValidationRequests':
+      return 'ticketNumber' in params && params.ticketNumber ? undefined : [];
+    default:
+      return undefined;
+  }
+}
+
+/** Some services answer 404 where there is simply nothing (wire format, section 1). */
+function orNone<T>(none: T | undefined, asked: Promise<T>): Promise<T> {
+  return asked.catch((thrown: unknown) => {
+    if (none === undefined || toAppError(thrown).code !== 'not-found') throw thrown;
+    return none;
+  });
 }
 
 /** What was read, as a caller gives it: everything but the license code, which is that of the account behind. */
@@ -77,7 +103,8 @@ function textsOf(values: object): Readonly<Record<string, string>> {
 
 async function passDownload(caller: ServiceCaller, id: DownloadId, request: AnyRequest) {
   const file = await fetchFrom(caller, id, request, firstByteOf(request.wanted));
-  const { bytes, startsAt, sizeBytes, wholeSizeBytes, strongTag } = file;
+  const { startsAt, sizeBytes, wholeSizeBytes, strongTag } = file;
+  const bytes = await begun(file.bytes);
   const headers: Record<string, string> = {};
   if (file.versionText !== undefined) headers[versionHeader] = file.versionText;
   const content = { kind: 'arriving', bytes, startsAt, sizeBytes, wholeSizeBytes, strongTag } as const;
@@ -97,4 +124,18 @@ async function fetchFrom(
   if (file.startsAt === 0 || (file.wholeSizeBytes !== undefined && !isOther)) return file;
   await letGo(file.bytes);
   return caller.download(id, inputOf(request));
+}
+
+/** The same bytes once the first have come: what goes wrong before that can still be answered. */
+async function begun(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = bytes[Symbol.asyncIterator]();
+  let first: IteratorResult<Uint8Array> | undefined = await pieces.next();
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    const piece = first ?? (await pieces.next());
+    first = undefined;
+    return piece;
+  };
+  const end = async (): Promise<IteratorResult<Uint8Array>> =>
+    (await pieces.return?.()) ?? { done: true, value: undefined };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
