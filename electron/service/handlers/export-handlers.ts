@@ -1,9 +1,12 @@
 import { featureColumnsOf, productsCsv, type ExportedProduct } from '../../../shared/api/products-csv.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
+import { parseEtimCode } from '../../../shared/model/etim-code.ts';
+import type { Parsed } from '../../../shared/model/parsed.ts';
 import { createZip, type ZipFiles } from '../exports/create-zip.ts';
 import { createUniqueNames, safeEntryName } from '../exports/entry-name.ts';
 import { createFileFinder, type Target } from '../exports/find-compatible-file.ts';
+import { maxFaults } from '../http/input-faults.ts';
 import type { StoredVersion } from '../store/store.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import { readDisabledFields } from '../../../shared/api/disabled-fields.ts';
@@ -20,10 +23,25 @@ export function createExportHandlers(ports: HandlerPorts): Pick<Handlers, 'expor
       return { download: await exportZip(ports, cadProducts, { target: params, disabled, takeTurn }) };
     },
     async exportProducts({ params, query, body, takeTurn }) {
+      checkCodes(body);
       const target = { ...params, languageCode: query.languageCode };
       return { download: await exportZip(ports, body, { target, disabled: new Set(), takeTurn }) };
     },
   };
+}
+
+/** @throws AppError `invalid-request` naming the codes of the wrong form; a product may have none */
+function checkCodes(products: readonly CadProduct[]): void {
+  const faults = products.flatMap(({ etimClassCode, modellingClassCode }, index) => [
+    ...codeFaults(parseEtimCode('class', etimClassCode ?? ''), `/${index}/etimClassCode`),
+    ...codeFaults(parseEtimCode('modellingClass', modellingClassCode ?? ''), `/${index}/modellingClassCode`),
+  ]);
+  if (faults.length > 0) throw new AppError('invalid-request', { faults: faults.slice(0, maxFaults) });
+}
+
+function codeFaults(code: Parsed<string>, pointer: string): InputFault[] {
+  if (code.ok || code.fault.code === 'missing') return [];
+  return [{ in: 'body', pointer, detail: code.fault.detail }];
 }
 
 interface ExportOrder {

@@ -94,6 +94,17 @@ describe('the table of products', () => {
     expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000);
   });
 
+  it('is refused where codes of products have another form, and names them; a product may have none', async () => {
+    const { storeBytes, storeDraft, send } = await startService();
+    await storeDraft(await storeBytes('pump'));
+    const good = { etimClassCode: pumpKey.etimClassCode, modellingClassCode: pumpKey.etimModelCode };
+    const answer = await send('POST', '/Export/Revit/2025', [good, { ...good, etimClassCode: 'x' }]);
+    const fault = { in: 'body', pointer: '/1/etimClassCode', detail: 'an ETIM class code is EC and 6 digits' };
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [fault] });
+    expect((await send('POST', '/Export/Revit/2025', [good, { productId: 7 }])).status).toBe(200);
+  });
+
   it('is refused where it has more columns than a spreadsheet', async () => {
     const { storeBytes, storeDraft, send } = await startService();
     await storeDraft(await storeBytes('pump'));
