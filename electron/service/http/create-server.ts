@@ -15,6 +15,9 @@ interface ServerOptions {
 /** The longest path value: disabled fields of a filter, percent-encoded. */
 const longestPathBytes = 64 * 1024;
 
+/** RFC 9110, 8.3.1; what follows a semicolon is for those who read the body. */
+const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
 /** What a request was too much of, by the code that Node gives the failure. */
 const brokenRequests: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `The path and the headers have more than ${longestPathBytes} bytes.`,
@@ -43,6 +46,11 @@ export function createServer({ onProblem, balancerHosts }: ServerOptions): Fasti
       const detail = 'The path cannot be decoded, or a value in it is too long.';
       void sendProblem(reply, new AppError('invalid-request', { detail }), { ...contextOf(request), listed });
     },
+  });
+  server.addHook('onRequest', (request, _reply, done) => {
+    // The framework refuses what is no media type, before anybody can say that it does not matter.
+    if (!mediaType.test(request.headers['content-type'] ?? '')) delete request.raw.headers['content-type'];
+    done();
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { answered, startService, tokenOf } from '../start-service.ts';
+
+const request = { ProjectId: 'P-7', TicketNumber: '1' };
+
+describe.each(['', 'json', 'text', 'application/json, text/plain', 'a b/c d', '*/*', 'text/plain; x'])(
+  'a request with the content type %j',
+  (contentType) => {
+    it('is read as what its operation takes', async () => {
+      const { service, send } = await startService();
+      const headers = { authorization: `Bearer ${await tokenOf(service)}`, 'content-type': contentType };
+      const [url, payload] = ['/api/v1/ValidationRequest', JSON.stringify(request)];
+      const stored = await service.inject({ method: 'POST', url, headers, payload });
+      expect(answered(stored)).toMatchObject({ status: 200, text: '"1"' });
+      const deleted = await service.inject({ method: 'DELETE', url: `${url}/P-7/1`, headers });
+      expect(answered(deleted)).toMatchObject({ status: 200, text: 'true' });
+      expect((await send('GET', '/ValidationRequest/P-7/')).json()).toEqual([]);
+    });
+
+    it('is asked for its token first', async () => {
+      const { service } = await startService();
+      const headers = { 'content-type': contentType };
+      const answer = await service.inject({ method: 'POST', url: '/api/v1/BIMReady', headers, payload: '{}' });
+      expect(answer.statusCode).toBe(401);
+    });
+  },
+);
