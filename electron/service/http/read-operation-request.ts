@@ -52,7 +52,9 @@ export async function readOperationRequest<Id extends OperationId>(
   const shape: OperationShape = contract[id];
   const given = request.params as Record<string, string | undefined>;
   checkVersion(given['version']);
-  if (!client && shape.token === 'required') throw tokenRefused(bearerTokenOf(request));
+  const token = bearerTokenOf(request);
+  // Also where none is needed: whoever sends one that is over has to learn it, to ask for another.
+  if (!client && (shape.token === 'required' || token !== '')) throw tokenRefused(token);
   if (client && !client.rights.has(shape.right)) throw rightMissing(shape.right);
   const { params, query } = readParameters(shape, given, request.originalUrl);
   if (shape.license) await checkLicense((shape.license === 'path' ? params : query)[licenseParameter], client);

@@ -255,4 +255,7 @@ it('the platform’s credentials are told to those who have a token only', async
   const page = await service.inject({ method: 'GET', url: `${search.pathname}?interface=32&interfaceObjectId=1` });
   expect(page).toMatchObject({ statusCode: 200, body: expect.stringContaining('no page to search on') as string });
   expect((await send('GET', '/Data')).json()).toMatchObject({ ClientSecret: credentials.clientSecret });
+  const authorization = 'Bearer of-yesterday';
+  const late = await service.inject({ method: 'GET', url: '/api/v1/data', headers: { authorization } });
+  expect(late).toMatchObject({ statusCode: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 });
