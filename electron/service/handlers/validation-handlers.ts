@@ -85,11 +85,11 @@ async function* readEach(
 function namedRequest(body: CadValidationRequest, now: number): NamedValidationRequest {
   // Whose token it was is nobody else's business: it is neither kept nor given back.
   const { accessToken: _token, ...given } = body;
-  if (given.projectId.trim() === '') {
+  if (given.projectId === '') {
     const fault = { in: 'body', pointer: '/projectId', detail: 'a project id is missing' } as const;
     throw new AppError('invalid-request', { faults: [fault] });
   }
-  return { ...given, ticketNumber: given.ticketNumber?.trim() || ownTicketNumber(now) };
+  return { ...given, ticketNumber: given.ticketNumber || ownTicketNumber(now) };
 }
 
 /**

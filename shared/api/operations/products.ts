@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { cadFilterResult, cadProduct, manufacturerGlnAndProductCode, productIdFilter } from '../schemas/cad-product.ts';
-import { etimCode, gln, gtin, languageCode, optionalSegment, segment } from '../schemas/parameters.ts';
+import { etimCode, exactSegment, gln, gtin, languageCode, optionalSegment, segment } from '../schemas/parameters.ts';
 import { dataInformation } from '../schemas/data-information.ts';
 import { dictionaryOf, requiredListOf, requiredWhole } from '../schemas/wire-values.ts';
 
@@ -40,7 +40,7 @@ export const productOperations = {
     area: 'data',
     method: 'GET',
     path: '/api/v{version}/ProductData/{manufacturerGln}/{productCode}',
-    params: z.object({ manufacturerGln: gln(), productCode: segment('Product code of the manufacturer') }),
+    params: z.object({ manufacturerGln: gln(), productCode: exactSegment('Product code of the manufacturer') }),
     query: z.object({ languageCode: languageCode() }),
     answer: { kind: 'json', schema: cadProduct },
     errors: [400, 404, 500],

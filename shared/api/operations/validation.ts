@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors/app-error.ts';
 import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { filledSegment, optionalSegment, segment } from '../schemas/parameters.ts';
+import { optionalSegment, segment } from '../schemas/parameters.ts';
 import { cadValidationRequestToStore, listedValidationRequest } from '../schemas/validation-request.ts';
 
 /** The client keeps the number that it made, whatever is answered (wire format 3.6). */
@@ -69,9 +69,9 @@ export const validationOperations = {
     method: 'DELETE',
     path: '/api/v{version}/ValidationRequest/{projectId}/{ticketNumber}',
     params: z.object({
-      projectId: filledSegment('Project id'),
+      projectId: segment('Project id'),
       // Unlike reading: nobody deletes a whole project by leaving something away.
-      ticketNumber: filledSegment('Ticket number'),
+      ticketNumber: segment('Ticket number'),
     }),
     answer: { kind: 'json', schema: z.literal(true), meaning: deleted },
     errors: [400, 404, 500],
@@ -117,10 +117,10 @@ export const validationOperations = {
     method: 'DELETE',
     path: '/api/v{version}/ValidationRequests/{projectId}/{projectName}/{ticketNumber}',
     params: z.object({
-      projectId: filledSegment('Project id'),
-      projectName: filledSegment('Project name'),
+      projectId: segment('Project id'),
+      projectName: segment('Project name'),
       // Unlike reading: nobody deletes a whole project by leaving something away.
-      ticketNumber: filledSegment('Ticket number'),
+      ticketNumber: segment('Ticket number'),
     }),
     answer: { kind: 'json', schema: z.literal(true), meaning: deleted },
     errors: [400, 404, 500],

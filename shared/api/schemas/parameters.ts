@@ -9,22 +9,23 @@ import type { Parsed } from '../../model/parsed.ts';
 
 const missing = 'a value is missing';
 
-/** A text that names something: no longer, so that a path can hold it. */
-export const shortText = () => z.string().max(256, 'a value has at most 256 characters');
+const longest = 256;
+const tooLong = 'a value has at most 256 characters';
+
+/** A text that names something, without white space around it; no longer than a path can hold. */
+export const shortText = () => z.string().trim().max(longest, tooLong);
 
 export const segment = (description: string) => shortText().min(1, missing).meta({ description });
 
-/** A path segment in which white space alone is no value. */
-export const filledSegment = (description: string) =>
-  shortText()
-    .refine((value) => value.trim() !== '', missing)
-    .meta({ description });
+/** A path segment that is compared with what others gave, white space around it too. */
+export const exactSegment = (description: string) =>
+  z.string().min(1, missing).max(longest, tooLong).meta({ description });
 
 /** Any text: whether it is a license code is for those who check it to say, also of an empty one. */
 export const licenseCode = () => z.string(missing).meta({ description: 'License code' });
 
 /** A path segment that older clients leave out or send as a trailing slash. */
-export const optionalSegment = (description: string) => z.string().max(20_000).optional().meta({ description });
+export const optionalSegment = (description: string) => z.string().trim().max(20_000).optional().meta({ description });
 
 export const etimCode = (kind: EtimCodeKind) => z.string().transform(readWith((value) => parseEtimCode(kind, value)));
 

@@ -85,6 +85,17 @@ describe('a download', () => {
     expect(problems).toEqual([]);
   });
 
+  it('is found under the names it was stored with, white space around them too', async () => {
+    const { send, storeBytes, storeDraft } = await startService();
+    const Application = { Name: 'Revit ', Version: ' 2021' };
+    await storeDraft(await storeBytes('x'), { Application, Type: 'Template ' });
+    const key = 'Revit%20/%202021/EC011524/3/MC000123/2';
+    expect((await send('GET', `/Versions/${key}/Template%20`)).json()).toMatchObject({ versions: [{ minor: 1 }] });
+    expect((await send('GET', `/Files/${key}/Template%20`)).text).toBe('x');
+    expect((await send('GET', `/Metadata/${key}`)).json()).toHaveLength(1);
+    expect((await send('GET', '/MetadataBulk/Revit%20/%202021/True/')).json()).toHaveLength(1);
+  });
+
   it('of a version whose texts no header can hold still succeeds', async () => {
     const { send, storeBytes, storeDraft, problems } = await startService();
     const Application = { Name: 'Révit', Version: '20 25\n泵' };

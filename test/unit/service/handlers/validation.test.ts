@@ -81,6 +81,16 @@ describe('a validation request', () => {
     }
   });
 
+  it('is found and deleted under the names it was sent with, white space around them too', async () => {
+    const { send } = await startService();
+    const names = { ProjectId: ' P-7', ProjectName: 'Station ', TicketNumber: ' 77 ' };
+    expect((await send('POST', '/ValidationRequest', { ...request, ...names })).json()).toBe('77');
+    for (const path of ['/ValidationRequest/%20P-7/%2077%20', '/ValidationRequests/%20P-7/Station%20/%2077%20']) {
+      expect((await send('GET', path)).json()).toMatchObject([{ projectId: 'P-7', ticketNumber: '77' }]);
+    }
+    expect((await send('DELETE', '/ValidationRequest/%20P-7/%2077%20')).text).toBe('true');
+  });
+
   it('without a ticket number gets one as clients make them, of the same moment', async () => {
     const nowMs = Date.UTC(2026, 4, 20, 12);
     const { send } = await startService({ now: () => nowMs });
