@@ -17,16 +17,26 @@ export interface AnswerBody {
   discard(): void;
 }
 
+export interface BodyLimits {
+  /** Between two pieces. */
+  readonly idleMs: number;
+  /** Until `leastBytes` more have come, while they are waited for: a body that trickles would never end. */
+  readonly leastBytesMs: number;
+}
+
+const leastBytes = 4 * 1024;
+
 /** Puts time limits and this product's errors around the stream of an answer. */
-export function createAnswerBody(stream: Readable, attempt: Attempt, idleMs: number): AnswerBody {
+export function createAnswerBody(stream: Readable, attempt: Attempt, limits: BodyLimits): AnswerBody {
   // An abort is emitted on the stream even while nobody reads it, and would end the process.
   stream.on('error', () => undefined);
   return {
     async *chunks() {
       const source = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+      const pace = createPace(attempt, limits);
       try {
         for (;;) {
-          const next = await nextChunk(source, attempt, idleMs);
+          const next = await nextChunk(source, attempt, pace);
           if (next.done) return;
           yield next.value;
         }
@@ -35,7 +45,7 @@ export function createAnswerBody(stream: Readable, attempt: Attempt, idleMs: num
         attempt.end();
       }
     },
-    text: (longestBytes) => collectText(stream, attempt, { idleMs, longestBytes }),
+    text: (longestBytes) => collectText(stream, attempt, createPace(attempt, limits), longestBytes),
     discard() {
       stream.destroy();
       attempt.end();
@@ -44,11 +54,7 @@ export function createAnswerBody(stream: Readable, attempt: Attempt, idleMs: num
 }
 
 /** By events: most answers are one short piece, which an iterator costs more than all else. */
-function collectText(
-  stream: Readable,
-  attempt: Attempt,
-  { idleMs, longestBytes }: { readonly idleMs: number; readonly longestBytes: number },
-): Promise<string> {
+function collectText(stream: Readable, attempt: Attempt, pace: Pace, longestBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -64,13 +70,14 @@ function collectText(
         );
       }
       text += decoder.decode(chunk, { stream: true });
-      attempt.arm(idleMs);
+      pace.note(chunk.byteLength);
+      pace.wait();
     });
     stream.once('end', () => resolve(text + decoder.decode()));
     stream.once('error', breakOff);
     // After the end it closes too, and an error with its stack for every answer costs.
     stream.once('close', () => stream.readableEnded || breakOff());
-    attempt.arm(idleMs);
+    pace.wait();
   });
   return read.finally(() => {
     stream.destroy();
@@ -78,15 +85,40 @@ function collectText(
   });
 }
 
+type Pace = ReturnType<typeof createPace>;
+
+/** How long the next piece of a body may be waited for. */
+function createPace(attempt: Attempt, { idleMs, leastBytesMs }: BodyLimits) {
+  let leftMs = leastBytesMs;
+  let bytes = 0;
+  let sinceMs = 0;
+  return {
+    wait(): void {
+      sinceMs = performance.now();
+      attempt.arm(Math.min(idleMs, leftMs));
+    },
+    /** What came while it was waited for. */
+    note(pieceBytes: number): void {
+      leftMs -= performance.now() - sinceMs;
+      bytes += pieceBytes;
+      if (bytes < leastBytes) return;
+      bytes = 0;
+      leftMs = leastBytesMs;
+    },
+  };
+}
+
 /** The timer runs only while the service is waited for, never while the reader is busy. */
 async function nextChunk(
   source: AsyncIterator<Uint8Array>,
   attempt: Attempt,
-  idleMs: number,
+  pace: Pace,
 ): Promise<IteratorResult<Uint8Array, unknown>> {
-  attempt.arm(idleMs);
+  pace.wait();
   try {
-    return await source.next();
+    const next = await source.next();
+    if (!next.done) pace.note(next.value.byteLength);
+    return next;
   } catch (cause) {
     throw attempt.stopped() ?? new AppError('answer-incomplete', { cause });
   } finally {

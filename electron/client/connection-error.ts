@@ -30,6 +30,7 @@ const undiciCodes: Readonly<Record<string, string>> = {
  * @param isOnNetwork whether this computer is on any network
  */
 export function connectionError(thrown: unknown, url: string, isOnNetwork = isOnAnyNetwork): AppError {
+  if (thrown instanceof AppError) return thrown;
   const { host } = new URL(url);
   const systemCode = systemCodeOf(thrown);
   if (systemCode === 'UND_ERR_CONNECT_TIMEOUT') return notConnectedInTime(url, isOnNetwork);

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { AxiosHeaders, type AxiosResponse } from 'axios';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
-import { createAnswerBody, type AnswerBody } from './answer-body.ts';
+import { createAnswerBody, type AnswerBody, type BodyLimits } from './answer-body.ts';
 import { asksOnlyOtherwise, proxySignInNeeded } from './proxy-sign-in.ts';
 import { startAttempt, type Attempt, type Timeouts } from './attempt.ts';
 import { connectionError, notConnectedInTime } from './connection-error.ts';
+import { passingOnMs, promptnessMs } from './answer-limit.ts';
 import { openConnections, type Connections } from './connections.ts';
 import type { Route } from './route.ts';
 import type { Routes } from './routes.ts';
@@ -74,28 +75,36 @@ const idleSocketMs = 15_000;
 /** No service closes a connection this soon after it was used. */
 const justUsedMs = 1_000;
 
+/** A kept connection that the other side had closed breaks as soon as it is written to. */
+const closedShowsWithinMs = 2_000;
+
 /** Makes an exchanger with its own connections. */
 export function createExchanger({ routes, timeouts, maxSockets, onSilence }: ExchangerOptions): Exchanger {
-  const openAll = () => ({
-    pooled: openConnections({ timeouts, maxSockets, idleSocketMs }),
-    justUsed: openConnections({ timeouts, maxSockets, idleSocketMs: justUsedMs }),
-  });
+  const openFor = (idleMs: number): Connections => openConnections({ timeouts, maxSockets, idleSocketMs: idleMs });
+  const openAll = () => ({ pooled: openFor(idleSocketMs), justUsed: openFor(justUsedMs), unused: openFor(1) });
   let open = openAll();
   const retired = new Set<Connections>();
   const underWay = new Set<Attempt>();
   let closed = false;
+  let keptUntilMs = 0;
   const silences = onSilence && createSilences(onSilence, timeouts);
-  const sendBy = async (request: OutgoingRequest, route: Route): Promise<ExchangeOutcome> => {
-    const attempt = startAttempt(request.signal, {
-      onEnd: (ended) => underWay.delete(ended),
-      silence: silences?.of(request.url),
-    });
+  const sendOn = async (pool: keyof typeof open, request: OutgoingRequest, route: Route): Promise<ExchangeOutcome> => {
+    const onEnd = (ended: Attempt): unknown => underWay.delete(ended);
+    const attempt = startAttempt(request.signal, { onEnd, silence: silences?.of(request.url) });
     underWay.add(attempt);
     if (closed) attempt.stop(closedError());
-    const connections = request.notAfterIdling ? open.justUsed : open.pooled;
-    const outcome = await sendOnce(request, attempt, { timeouts, connections, route });
-    if (outcome.kind === 'answered') silences?.end();
+    const outcome = await sendOnce(request, attempt, { timeouts, connections: open[pool], route });
+    if (outcome.kind === 'failed') return outcome;
+    silences?.end();
+    keptUntilMs = performance.now() + idleSocketMs;
     return outcome;
+  };
+  const sendBy = async (request: OutgoingRequest, route: Route): Promise<ExchangeOutcome> => {
+    if (request.notAfterIdling) return sendOn('justUsed', request, route);
+    const startedMs = performance.now();
+    const outcome = await sendOn('pooled', request, route);
+    const isOnKept = startedMs < keptUntilMs && performance.now() - startedMs < closedShowsWithinMs;
+    return isOnKept && !closed && isCutOffUnanswered(request, outcome) ? sendOn('unused', request, route) : outcome;
   };
   const noteSleep = (): void => underWay.forEach((attempt) => attempt.noteSleep());
   return {
@@ -158,6 +167,12 @@ async function sendFirstWay(
   return outcome ?? { kind: 'failed', error: new AppError('service-unreachable'), connected: false };
 }
 
+/** Perhaps by a connection that was closed just as it was used: that says nothing of the service (RFC 9110, 9.2.2). */
+function isCutOffUnanswered({ payload }: OutgoingRequest, outcome: ExchangeOutcome): boolean {
+  if (outcome.kind === 'answered' || !outcome.connected || payload?.kind === 'stream') return false;
+  return outcome.error.code === 'service-unreachable';
+}
+
 function isDeadEnd(outcome: ExchangeOutcome): boolean {
   if (outcome.kind === 'answered' || outcome.connected) return false;
   return outcome.error.code === 'service-unreachable' || outcome.error.code === 'no-network';
@@ -189,9 +204,9 @@ async function sendOnce(
     const stopped = attempt.stopped();
     if (stopped) throw stopped;
     // Adapters are called directly: what axios does around them costs more than sending.
-    const { answerMs, promptAnswerMs } = timeouts;
-    const limitMs = request.isPrompt ? Math.min(answerMs, promptAnswerMs) : answerMs;
-    const send = connections.adapterFor(route, attempt, limitMs);
+    const { idleMs } = timeouts;
+    const answerMs = promptnessMs(request, timeouts);
+    const send = connections.adapterFor(route, attempt, answerMs + passingOnMs(payload));
     const response = (await send({
       method: request.method,
       url,
@@ -199,7 +214,7 @@ async function sendOnce(
       data: body?.data,
       signal: attempt.signal,
     })) as AxiosResponse<Readable>;
-    return { kind: 'answered', answer: answerOf(response, attempt, timeouts) };
+    return { kind: 'answered', answer: answerOf(response, attempt, { idleMs, leastBytesMs: answerMs }) };
   } catch (thrown) {
     attempt.end();
     const stopped = attempt.stopped();
@@ -211,12 +226,12 @@ async function sendOnce(
   }
 }
 
-function answerOf(response: AxiosResponse<Readable>, attempt: Attempt, timeouts: Timeouts): Answer {
+function answerOf(response: AxiosResponse<Readable>, attempt: Attempt, limits: BodyLimits): Answer {
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(response.headers)) {
     headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
   }
-  return { status: response.status, headers, body: createAnswerBody(response.data, attempt, timeouts.idleMs) };
+  return { status: response.status, headers, body: createAnswerBody(response.data, attempt, limits) };
 }
 
 function closedError(): AppError {

@@ -1,8 +1,12 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
-import axios, { type AxiosAdapter } from 'axios';
+import type { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import axios, { type AxiosAdapter, type AxiosResponse } from 'axios';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Attempt, Timeouts } from './attempt.ts';
+import { proxySignInNeeded } from './proxy-sign-in.ts';
 import type { Proxy } from './route.ts';
 
 /** Connections that axios' own adapter makes, by way of a proxy. */
@@ -27,8 +31,8 @@ export function proxiedAdapter(
   timeouts: Timeouts,
 ): AxiosAdapter {
   const send = axios.getAdapter('http');
-  return (config) =>
-    send({
+  return async (config) => {
+    const response = (await send({
       ...config,
       ...agents,
       proxy,
@@ -41,7 +45,28 @@ export function proxiedAdapter(
       responseType: 'stream',
       validateStatus: () => true,
       transport: watchedTransport(attempt, timeouts, config.data !== undefined),
-    });
+    })) as AxiosResponse<Readable>;
+    if (isOfProxyAlone(response)) throw noWayThrough(proxy, response);
+    return response;
+  };
+}
+
+/**
+ * Whether a proxy makes no way to a service that is asked by TLS: no word of that came through it. Who is asked to sign
+ * in, to the proxy or to the network, is told so by the answer.
+ */
+function isOfProxyAlone({ config, request, status, headers }: AxiosResponse): boolean {
+  const isTunnelled = config.url?.startsWith('https:') === true;
+  if (!isTunnelled || (request as ClientRequest).socket instanceof TLSSocket) return false;
+  const isPortal = (status >= 300 && status < 400) || /^text\/html/i.test(String(headers['content-type']));
+  return status !== proxySignInNeeded && !isPortal;
+}
+
+function noWayThrough({ host, port }: Proxy, response: AxiosResponse<Readable>): AppError {
+  response.data.destroy();
+  return new AppError('service-unreachable', {
+    detail: `The proxy ${host}:${port} makes no way to it (status ${response.status}).`,
+  });
 }
 
 /** What axios calls to start a request. */
@@ -88,6 +113,7 @@ function watchPhases(
 
 function isConnected(socket: Socket, secure: boolean): boolean {
   if (socket.connecting) return false;
+  if (!secure) return true;
   // Node's own word for a handshake that is under way; its types do not have it.
-  return !secure || !('secureConnecting' in socket && socket.secureConnecting === true);
+  return socket instanceof TLSSocket && !('secureConnecting' in socket && socket.secureConnecting === true);
 }

@@ -6,8 +6,8 @@ import { lostBytes } from '../../../electron/service/blobs/lost-bytes.ts';
 import { describeError } from '../../../shared/errors/app-error.ts';
 import { toProblem } from '../../../shared/errors/problem.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { hang, json, plain, pumpContent, reset } from './scripted-service.ts';
-import { connect, failureOf, serve, stopServing } from './playground.ts';
+import { hang, json, plain, pumpContent, reset, type Reply } from './scripted-service.ts';
+import { connect, failureOf, serve, serveScript, stopServing } from './playground.ts';
 
 const listVersions = (client: ServiceClient) => client.call('listVersions', { params: pumpContent });
 
@@ -125,8 +125,23 @@ describe('what a call makes of failures', () => {
     expect(await listVersions(connect(service, { timeouts: { idleMs: 700 } }))).toEqual({ versions: [] });
   });
 
+  it.each(['a list', 'a sign-in', 'a refusal'])('gives up %s that trickles', async (what) => {
+    const trickle: Reply = (response) => {
+      response.writeHead(what === 'a refusal' ? 503 : 200).write('{');
+      const timer = setInterval(() => response.write(' '), 20);
+      response.once('close', () => clearInterval(timer));
+    };
+    const service = await serveScript({
+      replies: [trickle],
+      ...(what === 'a sign-in' && { token: trickle }),
+    });
+    const timeouts = { answerMs: 200, promptAnswerMs: 200 };
+    const { code } = await failureOf(listVersions(connect(service, { timeouts, tries: { person: 1 } })));
+    expect(code).toBe(what === 'a refusal' ? 'service-unavailable' : 'service-timeout');
+  });
+
   it('tells when the service comes and goes', async () => {
-    const service = await serve(json({ versions: [] }), reset, json({ versions: [] }));
+    const service = await serve(json({ versions: [] }), reset, reset, json({ versions: [] }));
     const told: boolean[] = [];
     const client = connect(service, { onOnlineChange: (online) => told.push(online), tries: { person: 1 } });
     await listVersions(client);

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceClient } from '../../../electron/client/client.ts';
 import { connectionError } from '../../../electron/client/connection-error.ts';
-import { hang, json, plain, pumpContent, type Reply } from './scripted-service.ts';
+import { hang, json, plain, pumpContent, reset, type Reply } from './scripted-service.ts';
 import { connect, failureOf, serve, serveScript } from './playground.ts';
 
 const listVersions = (client: ServiceClient, signal?: AbortSignal) =>
@@ -51,6 +51,22 @@ describe('which connection a request goes out on', () => {
     expect([asked === released, asked?.destroyed]).toEqual([false, false]);
     await release(client);
     expect(sockets.slice(0, 2)).not.toContain(sockets[2]);
+  });
+
+  it('is another one at once where a kept one was closed just as it was used, for what may be done twice', async () => {
+    const asked = new Set<Socket>();
+    const service = await serve((response, request, received) => {
+      if (asked.has(request.socket)) return reset(response, request, received);
+      asked.add(request.socket);
+      return ok(response, request, received);
+    });
+    const told: boolean[] = [];
+    const client = connect(service, { onOnlineChange: (online) => told.push(online), tries: { background: 1 } });
+    for (let poll = 0; poll < 4; poll++) {
+      await client.call('listVersions', { params: pumpContent }, { priority: 'poll' });
+    }
+    expect(told).toEqual([true]);
+    expect(asked.size).toBeLessThan(service.requests.length);
   });
 
   it('is none at all for a call that is cancelled while it waits for a free one', async () => {

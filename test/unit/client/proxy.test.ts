@@ -86,6 +86,47 @@ it.each([
   expect(environmentProxy('https://cnotent.test/api')).toEqual(isProxied ? proxy : 'direct');
 });
 
+describe('a proxy that makes no way to the service', () => {
+  async function noWay(status: string): Promise<{ readonly place: string; readonly asked: unknown[] }> {
+    const asked: unknown[] = [];
+    const proxy = createServer();
+    proxy.on('connect', ({ url }, socket: Socket) => {
+      asked.push(url);
+      socket.on('error', () => undefined);
+      socket.end(`HTTP/1.1 ${status}\r\nRetry-After: 900\r\nContent-Length: 0\r\n\r\n`);
+    });
+    proxy.listen(0, '127.0.0.1');
+    onTestFinished(() => void proxy.close());
+    await once(proxy, 'listening');
+    return { place: `127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked };
+  }
+  const ask = (proxies?: ProxyPort) => {
+    const options = { tries: { person: 1 }, ...(proxies && { proxies }) };
+    return failureOf(
+      connect({ address: 'https://cnotent.test' }, options).call('listVersions', { params: pumpContent }),
+    );
+  };
+
+  it.each(['400 Bad Request', '401 Unauthorized', '403 Forbidden', '404 Not Found', '429 Slow', '502 Bad Gateway'])(
+    'has not said the word of the service: %s',
+    async (status) => {
+      const { place } = await noWay(status);
+      vi.stubEnv('HTTPS_PROXY', `http://${place}`);
+      const error = await ask();
+      expect(error).toMatchObject({ code: 'service-unreachable', receivedStatus: undefined, retryAfterMs: undefined });
+      expect(error.detail).toBe(`The proxy ${place} makes no way to it (status ${parseInt(status)}).`);
+    },
+  );
+
+  it('leaves the next way to be tried', async () => {
+    const [first, next] = [await noWay('403 Forbidden'), await noWay('502 Bad Gateway')];
+    const resolve = async (): Promise<string> => `PROXY ${first.place}; PROXY ${next.place}`;
+    const error = await ask({ resolve, signInFor: async () => undefined, noteAsked: () => undefined });
+    expect([first.asked, next.asked]).toEqual([['cnotent.test:443'], ['cnotent.test:443']]);
+    expect(error.detail).toContain(next.place);
+  });
+});
+
 describe('a proxy that asks who asks', () => {
   const password = 'p%40ss-of-the-proxy';
   const basic = `Basic ${Buffer.from('office:p@ss-of-the-proxy').toString('base64')}`;

@@ -12,7 +12,7 @@ const release = (client: ReturnType<typeof connect>) => client.call('release', {
 
 describe('what is tried again', () => {
   it('tries three times for a person, with growing waits', async () => {
-    const service = await serve(plain('', 500), reset, ok);
+    const service = await serve(plain('', 500), reset, reset, ok);
     const client = connect(service);
     await ask(client);
     expect(client.sleeps).toEqual([400, 800]);

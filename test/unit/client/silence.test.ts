@@ -48,6 +48,20 @@ describe('a service that takes requests and does not answer', () => {
     expect(service.requests.length).toBe(3);
   });
 
+  it('has longer the larger the file is: a proxy may take it in whole before it passes it on', async () => {
+    const blobId = '5f2b8b0e-6f0a-4c0e-9a5b-0d4f7c1e2a3b';
+    const service = await serve((...sent) => void setTimeout(() => void json(blobId)(...sent), 700));
+    const bytes = Buffer.alloc(2_000_000);
+    const file = {
+      ...{ fileName: 'pump.rfa', sizeBytes: bytes.length },
+      async *open() {
+        yield bytes;
+      },
+    };
+    const client = connect(service, { timeouts: { answerMs: 400 }, tries: { person: 1 } });
+    expect(await client.upload('storeFile', { params: {} }, file)).toBe(blobId);
+  });
+
   it('may have done what it was asked for, and that is said; of a question nothing is', async () => {
     const service = await serve(hang);
     const client = connect(service, { timeouts: promptly, tries: { person: 1 } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { json, plain, pumpContent, type Reply } from './scripted-service.ts';
+import { json, plain, pumpContent, reset, type Reply } from './scripted-service.ts';
 import { connect, failureOf, serve, serveScript } from './playground.ts';
 
 const versions = json({ versions: [] });
@@ -70,7 +70,7 @@ describe('a request that is under way while the computer sleeps', () => {
 
 it('without sleep the same failure is that of the service', async () => {
   const { reply, asked, breakOff } = silence();
-  const client = connect(await serve(reply));
+  const client = connect(await serve(reply, reset));
   const failed = failureOf(client.call('listVersions', list, { priority: 'poll' }));
   await asked;
   breakOff();
