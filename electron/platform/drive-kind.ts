@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readFile, realpath, statfs } from 'node:fs/promises';
+import { readFile, realpath, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 
 export type DriveKind = 'local' | 'network' | 'unknown';
 
@@ -15,11 +16,10 @@ const networkNames =
   /^(nfs|cifs|smb|afp|afs|coda|ceph|9p|autofs|webdav|davfs|fuse\.(sshfs|rclone|s3fs|davfs|smb|gvfsd))/;
 
 /** What kind of drive a folder is on, as far as the system tells it without a program of its own. */
-export async function driveKindOf(folder: string): Promise<DriveKind> {
-  if (process.platform === 'win32') return windowsDriveKind(folder);
-  if (process.platform === 'linux') return linuxDriveKind(folder);
-  // macOS numbers its file systems as they are loaded, so that their numbers say nothing.
-  return 'unknown';
+export async function driveKindOf(folder: string, platform = process.platform): Promise<DriveKind> {
+  if (platform === 'win32') return windowsDriveKind(folder);
+  if (platform === 'linux') return linuxDriveKind(folder);
+  return macDriveKind(folder);
 }
 
 /** What tells where a folder is without asking its drive. */
@@ -62,6 +62,19 @@ async function windowsDriveKind(folder: string): Promise<DriveKind> {
 /** Whether a path names a share (`\\server\share`, `\\?\UNC\server\share`) and not a drive or device of this computer. */
 export function isShare(path: string): boolean {
   return /^[\\/]{2}(?:\?[\\/]UNC[\\/][^\\/]|[^\\/?.])/i.test(path);
+}
+
+/**
+ * macOS numbers its file systems as they are loaded, so that their numbers say nothing; but the temporary folder is on
+ * the computer's own drive, as nearly all folders of a person are.
+ */
+async function macDriveKind(folder: string): Promise<DriveKind> {
+  try {
+    const [{ dev }, own] = await Promise.all([stat(folder), stat(tmpdir())]);
+    return dev === own.dev ? 'local' : 'unknown';
+  } catch {
+    return 'unknown';
+  }
 }
 
 async function linuxDriveKind(folder: string): Promise<DriveKind> {

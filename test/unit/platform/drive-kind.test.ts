@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { isOnNetwork } from '../../../electron/platform/drive-kind.ts';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { driveKindOf, isOnNetwork } from '../../../electron/platform/drive-kind.ts';
 
 const mounts = [
   '/dev/sda1 / ext4 rw 0 0',
@@ -37,4 +40,15 @@ it('a folder counts as local where nobody lists what is mounted', () => {
     throw new Error('no such file');
   };
   expect(isOnNetwork('/mnt/nfs', { platform: 'linux', readMounts })).toBe(false);
+});
+
+it('on macOS a folder counts as local on the drive of the temporary folder alone, and nobody knows of others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cadsync-drive-'));
+  onTestFinished(() => rmdirSync(folder));
+  expect(await driveKindOf(folder, 'darwin')).toBe('local');
+  expect(await driveKindOf(join(folder, 'gone'), 'darwin')).toBe('unknown');
+});
+
+it.runIf(process.platform === 'linux')('on macOS nothing is known of a folder of another drive', async () => {
+  expect(await driveKindOf('/proc', 'darwin')).toBe('unknown');
 });
