@@ -1,6 +1,7 @@
 import type { OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { timeOf } from '../../../shared/api/schemas/wire-values.ts';
 import type {
   ValidationDraft,
   ValidationPlace,
@@ -40,7 +41,7 @@ function recordOf(request: CadValidationRequest): ValidationRecord {
     ticketNumber,
     description: description || undefined,
     requestedBy: requestedBy || undefined,
-    requestedMs: requestDate === undefined ? undefined : Date.parse(requestDate),
+    requestedMs: requestDate === undefined ? undefined : timeOf(requestDate),
     state: status === undefined ? 'notSaid' : (states[status] ?? 'notSaid'),
     productCount: cadProducts.length,
     result: validationResult,

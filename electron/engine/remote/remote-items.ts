@@ -3,6 +3,7 @@ import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared
 import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { CadContentVersion, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { timeOf } from '../../../shared/api/schemas/wire-values.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
@@ -201,7 +202,7 @@ export function itemOf({ version, record }: NewestRecord): RemoteItem {
 
 /** When a service says that it was made or changed. */
 export function dateOf(record: { readonly changeDate?: string | undefined } | undefined): number | undefined {
-  return record?.changeDate === undefined ? undefined : Date.parse(record.changeDate);
+  return record?.changeDate === undefined ? undefined : timeOf(record.changeDate);
 }
 
 /** What a service says of bytes, where it says it in the form of a SHA-256. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
+import { timeOf } from '../../../shared/api/schemas/wire-values.ts';
 import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import { isBehind, type Write, type WriteId, type WriteRecord } from './write.ts';
 
@@ -41,8 +42,8 @@ export const isSameRequest: Compare = (earlier, asked) => isSameJson(requestedIn
 /** Whatever the moment was. A number that was made up says no more than that. */
 function requestedIn({ input, madeMs }: ComparedWrite): object {
   const { ticketNumber, requestDate, ...request } = input.body as CadValidationRequest;
-  const momentsMs = [madeMs, ...(requestDate === undefined ? [] : [Date.parse(requestDate)])];
-  const isMadeUp = momentsMs.some((ms) => ticketNumber === newTicketNumber(ms));
+  const momentsMs = [madeMs, requestDate === undefined ? undefined : timeOf(requestDate)];
+  const isMadeUp = momentsMs.some((ms) => ms !== undefined && ticketNumber === newTicketNumber(ms));
   return isMadeUp ? request : { ...request, ticketNumber };
 }
 

@@ -31,16 +31,30 @@ export const decimal = () => z.preprocess(readNumber, z.number().optional());
 /** A boolean; `True` and `False` in any case, 1 and 0 are taken. */
 export const logical = () => z.preprocess(readLogical, z.boolean().optional());
 
+const isoForm =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)?\s?(?:Z|([+-]\d\d):?(\d\d)?)?)?$/i;
+
+/**
+ * A date of the wire in milliseconds since 1970; `undefined` for what is no ISO 8601 date. Dates are UTC unless they name
+ * a zone (service decisions, "Dates"): what a service says means the same on every computer.
+ */
+export function timeOf(date: string): number | undefined {
+  const parts = isoForm.exec(date);
+  if (!parts) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone, zoneMinute = '00'] =
+    parts;
+  const clock = `${hour}:${minute}:${second}.${fraction}`;
+  const time = Date.parse(`${year}-${month}-${day}T${clock}${zone === undefined ? 'Z' : `${zone}:${zoneMinute}`}`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
 /** An ISO 8601 date and time. The unset date of older clients (`0001-01-01T00:00:00`) reads as `undefined`. */
 export const dateTime = () =>
   z.preprocess(
     unsetDate,
     z
       .string()
-      .refine(
-        (value) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)),
-        'an ISO 8601 date is expected',
-      )
+      .refine((value) => timeOf(value) !== undefined, 'an ISO 8601 date is expected')
       .optional(),
   );
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { findRemoteItems, listRemoteItems } from '../../../../electron/engine/remote/remote-items.ts';
 import type { RemoteCaller } from '../../../../shared/api/caller.ts';
 import { metadataIdentity } from '../../../../shared/api/content-key-of.ts';
@@ -20,6 +20,12 @@ const records: readonly CadMetadata[] = [
 ];
 const { signal } = new AbortController();
 
+const { TZ } = process.env;
+afterEach(() => {
+  if (TZ === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = TZ;
+});
+
 /** A service that lists these records, and says of no file which versions it has. */
 const service = {
   call: async (id: string) => {
@@ -38,4 +44,14 @@ it('a file of which no versions are found takes no other file out of the list of
 
 it('a file of which no versions are found takes no other file its answer before it is sent', async () => {
   expect([...(await findRemoteItems(service, [told, untold], signal)).keys()]).toEqual([keyOf('EC000001')]);
+});
+
+it('a version is of the same moment wherever the computer is, also where its date names no zone', async () => {
+  const [record] = records;
+  const dated = { call: async () => [{ ...record, changeDate: '2026-06-25T09:30:00' }] } as unknown as RemoteCaller;
+  for (const place of ['Europe/Amsterdam', 'America/New_York']) {
+    process.env['TZ'] = place;
+    const items = await findRemoteItems(dated, [told], signal);
+    expect(items.get(keyOf('EC000001'))?.changedMs).toBe(Date.UTC(2026, 5, 25, 9, 30));
+  }
 });
