@@ -1,4 +1,5 @@
 import type { ServiceCaller, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import { unlessNotFound } from '../remote/remote-items.ts';
 import { createListAge } from './products.ts';
 
 interface Standards {
@@ -10,7 +11,7 @@ interface Standards {
 /** The names under which standards have CAD files called, by name. */
 export async function listStandards(service: ViewCaller): Promise<Standards> {
   const { options, standing } = createListAge();
-  const byId = await service.call('getStandards', { params: {} }, options);
+  const byId = (await unlessNotFound(service.call('getStandards', { params: {} }, options))) ?? {};
   const standards = Object.entries(byId).map(([id, name]) => ({ id, name }));
   return { standards: standards.sort((one, other) => one.name.localeCompare(other.name)), ...standing() };
 }

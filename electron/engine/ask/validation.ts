@@ -11,6 +11,7 @@ import type {
 import type { z } from 'zod';
 import { productNames } from '../../../shared/model/product-names.ts';
 import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
+import { noneOnNotFound } from '../remote/remote-items.ts';
 import { createListAge, productsByIds } from './products.ts';
 
 type Listed = z.output<typeof validationList>;
@@ -19,11 +20,11 @@ type Listed = z.output<typeof validationList>;
 export async function listValidationRequests(service: ViewCaller, place: ValidationPlace): Promise<Listed> {
   const { projectId, projectName, ticketNumber = '' } = place;
   const { options, standing } = createListAge();
-  const requests =
+  const asked =
     projectName === undefined
-      ? await service.call('getValidationRequests', { params: { projectId, ticketNumber } }, options)
-      : await service.call('getNamedValidationRequests', { params: { projectId, projectName, ticketNumber } }, options);
-  const records = requests
+      ? service.call('getValidationRequests', { params: { projectId, ticketNumber } }, options)
+      : service.call('getNamedValidationRequests', { params: { projectId, projectName, ticketNumber } }, options);
+  const records = (await noneOnNotFound(asked))
     .map((request) => recordOf({ ...request, projectId: request.projectId || projectId }))
     .sort((one, other) => (other.requestedMs ?? 0) - (one.requestedMs ?? 0));
   return { requests: records, ...standing() };

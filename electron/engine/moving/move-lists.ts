@@ -1,6 +1,7 @@
 import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
-import { AppError, orUndefinedIf, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { SavedSelection } from '../../../shared/rpc/selection-records.ts';
+import { unlessNotFound } from '../remote/remote-items.ts';
 import { failureOf, type MoveParts } from './move-parts.ts';
 
 type Services = Pick<MoveParts, 'source' | 'target' | 'signal'>;
@@ -32,10 +33,8 @@ export async function planLists({ source, target, signal }: Services, named: Nam
   return { standards: here.filter((name) => !there.has(name)), selections };
 }
 
-/** Some services say that there are none by not finding any. */
 export async function standardsOf(service: RemoteCaller, options: CallOptions): Promise<string[]> {
-  const asked = service.call('getStandards', { params: {} }, options);
-  return Object.values((await asked.catch(orUndefinedIf(({ code }) => code === 'not-found'))) ?? {});
+  return Object.values((await unlessNotFound(service.call('getStandards', { params: {} }, options))) ?? {});
 }
 
 /** What it has there is told by its name: the id is another one. */

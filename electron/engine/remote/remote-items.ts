@@ -216,6 +216,7 @@ export async function noneOnNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
   return (await unlessNotFound(answer)) ?? [];
 }
 
-function unlessNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
+/** `undefined` where the service says that it does not find it. */
+export function unlessNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(orUndefinedIf(({ code }) => code === 'not-found'));
 }
