@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { cadProduct } from '../schemas/cad-product.ts';
+import { cadProductInRequest } from '../schemas/cad-product.ts';
 import { languageCode, optionalSegment, segment } from '../schemas/parameters.ts';
 import { requiredListOf } from '../schemas/wire-values.ts';
 
@@ -35,7 +35,11 @@ export const exportOperations = {
     path: '/api/v{version}/Export/{application}/{applicationVersion}',
     params: z.object({ application: segment('CAD application'), applicationVersion: segment('Its version') }),
     query: z.object({ languageCode: languageCode() }),
-    body: { kind: 'json', schema: requiredListOf(cadProduct, listLimits.products), maxBytes: bodyLimits.products },
+    body: {
+      kind: 'json',
+      schema: requiredListOf(cadProductInRequest, listLimits.products),
+      maxBytes: bodyLimits.products,
+    },
     answer: { kind: 'bytes' },
     errors: [400, 404, 500],
     right: 'read',

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { cadFilterResult, cadProduct, manufacturerGlnAndProductCode, productIdFilter } from '../schemas/cad-product.ts';
+import {
+  cadFilterResult,
+  cadFilterResultToStore,
+  cadProduct,
+  manufacturerGlnAndProductCode,
+  productIdFilter,
+} from '../schemas/cad-product.ts';
 import { etimCode, exactSegment, gln, gtin, languageCode, optionalSegment, segment } from '../schemas/parameters.ts';
 import { dataInformation } from '../schemas/data-information.ts';
 import { dictionaryOf, requiredListOf, requiredWhole } from '../schemas/wire-values.ts';
@@ -127,7 +133,7 @@ export const productOperations = {
     method: 'POST',
     path: '/api/v{version}/Products',
     query: z.object({ beautifyErrors: z.string().optional() }),
-    body: { kind: 'json', schema: cadFilterResult, maxBytes: bodyLimits.keptProducts },
+    body: { kind: 'json', schema: cadFilterResultToStore, maxBytes: bodyLimits.keptProducts },
     // Bare, or in quotes (wire format 3.7).
     answer: { kind: 'json', schema: requiredWhole() },
     errors: [400, 404, 500],

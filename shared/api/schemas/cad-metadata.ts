@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
-import { dateTime, keptGuid, listOf, logical, optionalRecord, text, whole, wholeOrZero } from './wire-values.ts';
+import {
+  dateTime,
+  keptGuid,
+  limitedListOf,
+  listOf,
+  logical,
+  optionalRecord,
+  text,
+  whole,
+  wholeOrZero,
+} from './wire-values.ts';
 
 /** Records of wire format section 4 that describe a CAD file. Unknown properties are kept. */
 
@@ -22,7 +32,7 @@ export const cadMetadata = z
     changeDate: dateTime(),
     etim: optionalRecord(etim),
     fileExtension: text(),
-    standardFilenames: listOf(cadStandardFileName, listLimits.standardFilenames),
+    standardFilenames: listOf(cadStandardFileName),
     languageCode: text(),
     parameterInfo: text(),
     tags: text(),
@@ -53,7 +63,7 @@ export type CadMetadata = z.output<typeof cadMetadata>;
 /** A record on its way in (7): everybody is given it later. */
 export const cadMetadataToStore = cadMetadata
   .extend({
-    standardFilenames: listOf(
+    standardFilenames: limitedListOf(
       cadStandardFileName.extend({ standardId: keptGuid() }).meta({ id: 'CADStandardFileNameToStore' }),
       listLimits.standardFilenames,
     ),

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
-import { decimal, dictionaryOf, listOf, logical, optionalRecord, requiredWhole, text, whole } from './wire-values.ts';
+import {
+  decimal,
+  dictionaryOf,
+  limitedListOf,
+  listOf,
+  logical,
+  optionalRecord,
+  requiredText,
+  requiredWhole,
+  text,
+  whole,
+} from './wire-values.ts';
 
-/** Product records of wire format section 4. */
+/** Product records of wire format section 4, as they are answered; in requests their lists are limited. */
 
 export const cadPropertyValue = z
   .looseObject({
@@ -24,7 +35,7 @@ export const cadProperty = z
     code: text(),
     description: text(),
     drawingCode: text(),
-    info: optionalRecord(dictionaryOf(z.unknown(), listLimits.infoEntries)),
+    info: optionalRecord(z.record(z.string(), z.unknown())),
     isEtimFeature: logical(),
     isModellingFeature: logical(),
     portCode: whole(),
@@ -56,21 +67,32 @@ export const cadProduct = z
     modellingClassDescription: text(),
     name: text(),
     productId: whole(),
-    properties: listOf(cadProperty, listLimits.properties),
+    properties: listOf(cadProperty),
     // Extension fields: what the product was looked up by.
     manufacturerGln: text(),
     manufacturerName: text(),
     productCode: text(),
-    gtins: listOf(z.string(), listLimits.gtins),
+    gtins: listOf(requiredText()),
     bimReady: logical(),
   })
   .meta({ id: 'CADProduct' });
 
 export type CadProduct = z.output<typeof cadProduct>;
 
+const cadPropertyInRequest = cadProperty
+  .extend({ info: optionalRecord(dictionaryOf(z.unknown(), listLimits.infoEntries)) })
+  .meta({ id: 'CADPropertyInRequest' });
+
+export const cadProductInRequest = cadProduct
+  .extend({
+    properties: limitedListOf(cadPropertyInRequest, listLimits.properties),
+    gtins: limitedListOf(requiredText(), listLimits.gtins),
+  })
+  .meta({ id: 'CADProductInRequest' });
+
 export const cadFilterResult = z
   .looseObject({
-    cadProducts: listOf(cadProduct, listLimits.products),
+    cadProducts: listOf(cadProduct),
     languageCode: text(),
     searchCriteria: optionalRecord(z.looseObject({ searchString: text() }).meta({ id: 'SearchCriteria' })),
   })
@@ -78,12 +100,17 @@ export const cadFilterResult = z
 
 export type CadFilterResult = z.output<typeof cadFilterResult>;
 
+/** A filter on its way in (29): it is given back by 28. */
+export const cadFilterResultToStore = cadFilterResult
+  .extend({ cadProducts: limitedListOf(cadProductInRequest, listLimits.products) })
+  .meta({ id: 'CADFilterResultToStore' });
+
 export const productIdFilter = z
   .looseObject({
     excludeFeatures: logical(),
     excludeSynonyms: logical(),
     languageCode: text(),
-    productIds: listOf(requiredWhole(), listLimits.productIds),
+    productIds: limitedListOf(requiredWhole(), listLimits.productIds),
   })
   .meta({ id: 'ProductIdFilter' });
 

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
-import { cadProduct } from './cad-product.ts';
+import { cadProduct, cadProductInRequest } from './cad-product.ts';
 import { shortText } from './parameters.ts';
-import { dateTime, decimal, enumOf, keptDateTime, listOf, requiredText, text } from './wire-values.ts';
+import { dateTime, decimal, enumOf, keptDateTime, limitedListOf, listOf, requiredText, text } from './wire-values.ts';
 
 const validationStatus = enumOf({ Requested: 0, InProgress: 1, Succeeded: 2, Failed: 3 });
 const validationResultType = enumOf({ None: 0, Full: 1, OnlyDifferences: 2 });
 
-export const cadValidationRequest = z
+/** As a service lists it: which project it is of need not be said again. */
+export const listedValidationRequest = z
   .looseObject({
     accessToken: text(),
-    cadProducts: listOf(cadProduct, listLimits.products),
+    cadProducts: listOf(cadProduct),
     description: text(),
     languageCode: text(),
-    projectId: requiredText(),
+    projectId: text(),
     projectName: text(),
     requestDate: dateTime(),
     requestedBy: text(),
@@ -27,11 +28,12 @@ export const cadValidationRequest = z
   })
   .meta({ id: 'CADValidationRequest' });
 
-export type CadValidationRequest = z.output<typeof cadValidationRequest>;
+export type ListedValidationRequest = z.output<typeof listedValidationRequest>;
 
 /** A request on its way in (17): it is given back by 15 and 18. */
-export const cadValidationRequestToStore = cadValidationRequest
+export const cadValidationRequestToStore = listedValidationRequest
   .extend({
+    cadProducts: limitedListOf(cadProductInRequest, listLimits.products),
     // What paths name it by later (15, 16, 18, 19).
     projectId: requiredText().pipe(shortText()),
     projectName: text().pipe(shortText().optional()),
@@ -40,9 +42,4 @@ export const cadValidationRequestToStore = cadValidationRequest
   })
   .meta({ id: 'CADValidationRequestToStore' });
 
-/** As a service lists it: which project it is of need not be said again. */
-export const listedValidationRequest = cadValidationRequest
-  .extend({ projectId: text() })
-  .meta({ id: 'ListedCADValidationRequest' });
-
-export type ListedValidationRequest = z.output<typeof listedValidationRequest>;
+export type CadValidationRequest = z.output<typeof cadValidationRequestToStore>;

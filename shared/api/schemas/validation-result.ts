@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listLimits } from '../limits.ts';
 import { enumOf, listOf, text, whole } from './wire-values.ts';
 
 /** What a validator writes into the result of a request, as far as it is known (wire format section 4). */
@@ -21,15 +20,12 @@ export const validationFeatureStates = {
   OnlyCADMC: 12,
 } as const;
 
-export const validationProducts = z
-  .array(
-    z.looseObject({
-      cadId: text(),
-      validationStatus: enumOf(validationProductStates),
-      features: listOf(
-        z.looseObject({ featureCode: text(), portCode: whole(), status: enumOf(validationFeatureStates) }),
-        listLimits.properties,
-      ),
-    }),
-  )
-  .max(listLimits.products);
+export const validationProducts = z.array(
+  z.looseObject({
+    cadId: text(),
+    validationStatus: enumOf(validationProductStates),
+    features: listOf(
+      z.looseObject({ featureCode: text(), portCode: whole(), status: enumOf(validationFeatureStates) }),
+    ),
+  }),
+);

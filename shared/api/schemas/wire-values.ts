@@ -78,8 +78,11 @@ export const keptGuid = () =>
     z.guid('a GUID is expected').optional(),
   );
 
-/** A list of at most so many items; `null` reads as unset. */
-export const listOf = <S extends z.ZodType>(item: S, most: number) =>
+/** A list; `null` reads as unset. Of answers, the bytes alone are limited. */
+export const listOf = <S extends z.ZodType>(item: S) => z.preprocess(nullAsUnset, z.array(item).optional());
+
+/** A list in a request, of at most so many items; `null` reads as unset. */
+export const limitedListOf = <S extends z.ZodType>(item: S, most: number) =>
   z.preprocess(refuseLonger(most, nullAsUnset), z.array(item).max(most).optional());
 
 /** A list that has to be there, of at most so many items. */

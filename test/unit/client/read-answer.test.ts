@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listLimits } from '../../../shared/api/limits.ts';
 import { connect, failureOf, serve } from './playground.ts';
 import { json, plain, pumpContent } from './scripted-service.ts';
 
@@ -57,5 +58,20 @@ describe('an answer in which something is left out', () => {
     expect(await client.call('findMetadata', { params: {}, body: [] })).toEqual([]);
     expect(await client.call('getProductValues', { params: {}, body: [1] })).toEqual([]);
     expect(await listVersions(client)).toEqual({ versions: [] });
+  });
+});
+
+describe('an answer with more than a request may carry', () => {
+  it('is read: a filter with all its products', async () => {
+    const count = listLimits.products + 1;
+    const client = connect(await serve(json({ CADProducts: Array(count).fill({ Name: 'pump' }) })));
+    const { cadProducts } = await client.call('getFilter', { params: { filterId: '1', type: 'interface' } });
+    expect(cadProducts).toHaveLength(count);
+  });
+
+  it('is read: a record with a name for each of many standards', async () => {
+    const standardFilenames = Array(listLimits.standardFilenames + 1).fill({ filename: 'pump' });
+    const client = connect(await serve(json([{ standardFilenames }])));
+    expect(await client.call('findMetadata', { params: {}, body: [] })).toMatchObject([{ standardFilenames }]);
   });
 });
