@@ -1,5 +1,5 @@
 import type { OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
+import type { CadValidationRequest, ListedValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { timeOf } from '../../../shared/api/schemas/wire-values.ts';
 import type {
@@ -33,7 +33,7 @@ export async function listValidationRequests(service: ViewCaller, place: Validat
 /** Numbers of the wire (wire format section 4). */
 const states = ['requested', 'inProgress', 'succeeded', 'failed'] as const;
 
-function recordOf(request: CadValidationRequest): ValidationRecord {
+function recordOf(request: ListedValidationRequest & { readonly projectId: string }): ValidationRecord {
   const { projectId, projectName, ticketNumber = '', description, requestedBy, requestDate, status } = request;
   const { validationResult, selectionBlobId, resultBlobId, userFriendlyResultBlobId, cadProducts = [] } = request;
   return {
@@ -43,7 +43,7 @@ function recordOf(request: CadValidationRequest): ValidationRecord {
     description: description || undefined,
     requestedBy: requestedBy || undefined,
     requestedMs: requestDate === undefined ? undefined : timeOf(requestDate),
-    state: status === undefined ? 'notSaid' : (states[status] ?? 'notSaid'),
+    state: (typeof status === 'number' ? states[status] : undefined) ?? 'notSaid',
     productCount: cadProducts.length,
     result: validationResult,
     selectionBlobId: blobIn(selectionBlobId),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listLimits } from '../limits.ts';
 import {
+  answeredDateTime,
   dateTime,
   keptGuid,
   limitedListOf,
@@ -29,7 +30,7 @@ export const cadMetadata = z
     application: optionalRecord(cadApplication),
     baseFilename: text(),
     category: text(),
-    changeDate: dateTime(),
+    changeDate: answeredDateTime(),
     etim: optionalRecord(etim),
     fileExtension: text(),
     standardFilenames: listOf(cadStandardFileName),
@@ -63,6 +64,7 @@ export type CadMetadata = z.output<typeof cadMetadata>;
 /** A record on its way in (7): everybody is given it later. */
 export const cadMetadataToStore = cadMetadata
   .extend({
+    changeDate: dateTime(),
     standardFilenames: limitedListOf(
       cadStandardFileName.extend({ standardId: keptGuid() }).meta({ id: 'CADStandardFileNameToStore' }),
       listLimits.standardFilenames,
@@ -105,7 +107,7 @@ export const cadContentVersion = z
     major: wholeOrZero(),
     minor: wholeOrZero(),
     comments: text(),
-    changeDate: dateTime(),
+    changeDate: answeredDateTime(),
     size: whole(),
     sha256: text(),
     released: logical(),

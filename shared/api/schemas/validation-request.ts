@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { listLimits } from '../limits.ts';
 import { cadProduct, cadProductInRequest } from './cad-product.ts';
 import { shortText } from './parameters.ts';
-import { dateTime, decimal, enumOf, keptDateTime, limitedListOf, listOf, requiredText, text } from './wire-values.ts';
+import {
+  answeredDateTime,
+  answeredEnumOf,
+  decimal,
+  enumOf,
+  keptDateTime,
+  limitedListOf,
+  listOf,
+  requiredText,
+  text,
+} from './wire-values.ts';
 
-const validationStatus = enumOf({ Requested: 0, InProgress: 1, Succeeded: 2, Failed: 3 });
-const validationResultType = enumOf({ None: 0, Full: 1, OnlyDifferences: 2 });
+const validationStatus = { Requested: 0, InProgress: 1, Succeeded: 2, Failed: 3 };
+const validationResultType = { None: 0, Full: 1, OnlyDifferences: 2 };
 
 /** As a service lists it: which project it is of need not be said again. */
 export const listedValidationRequest = z
@@ -16,12 +26,12 @@ export const listedValidationRequest = z
     languageCode: text(),
     projectId: text(),
     projectName: text(),
-    requestDate: dateTime(),
+    requestDate: answeredDateTime(),
     requestedBy: text(),
     resultBlobId: text(),
-    resultInCad: validationResultType,
+    resultInCad: answeredEnumOf(validationResultType),
     selectionBlobId: text(),
-    status: validationStatus,
+    status: answeredEnumOf(validationStatus),
     ticketNumber: text(),
     userFriendlyResultBlobId: text(),
     validationResult: decimal(),
@@ -39,6 +49,8 @@ export const cadValidationRequestToStore = listedValidationRequest
     projectName: text().pipe(shortText().optional()),
     ticketNumber: text().pipe(shortText().optional()),
     requestDate: keptDateTime(),
+    resultInCad: enumOf(validationResultType),
+    status: enumOf(validationStatus),
   })
   .meta({ id: 'CADValidationRequestToStore' });
 

@@ -58,6 +58,9 @@ export const dateTime = () =>
       .optional(),
   );
 
+/** In an answer: what cannot be read as a date is unset, so that no list is lost for one date. */
+export const answeredDateTime = () => dateTime().catch(undefined);
+
 /** The same in a record that is kept for others: older clients read no list with a date in it that is none. */
 export const keptDateTime = () =>
   z.preprocess(
@@ -135,6 +138,10 @@ export function enumOf(names: Readonly<Record<string, number>>) {
       .optional(),
   );
 }
+
+/** In an answer: a value that is not known stays as it came, so that nobody takes it for another one. */
+export const answeredEnumOf = (names: Readonly<Record<string, number>>) =>
+  z.union([enumOf(names), z.int(), z.string()]);
 
 function unsetDate(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.startsWith('0001-01-01')) ? undefined : value;

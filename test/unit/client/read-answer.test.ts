@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { listValidationRequests } from '../../../electron/engine/ask/validation.ts';
+import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { listLimits } from '../../../shared/api/limits.ts';
 import { connect, failureOf, serve } from './playground.ts';
 import { json, plain, pumpContent } from './scripted-service.ts';
@@ -73,5 +75,33 @@ describe('an answer with more than a request may carry', () => {
     const standardFilenames = Array(listLimits.standardFilenames + 1).fill({ filename: 'pump' });
     const client = connect(await serve(json([{ standardFilenames }])));
     expect(await client.call('findMetadata', { params: {}, body: [] })).toMatchObject([{ standardFilenames }]);
+  });
+});
+
+describe('an answer with a value that is not known', () => {
+  it('is read: a request in a status of a later service, which stays as it came', async () => {
+    const told =
+      '[{"TicketNumber":"1","Status":"Succeeded"},{"TicketNumber":"2","Status":"Cancelled","ResultInCAD":3}]';
+    const client = connect(await serve(plain(told)));
+    const { requests } = await listValidationRequests(client as unknown as ViewCaller, { projectId: 'P' });
+    expect(requests).toMatchObject([{ state: 'succeeded' }, { state: 'notSaid' }]);
+    const params = { projectId: 'P', ticketNumber: '' };
+    expect(await client.call('getValidationRequests', { params })).toMatchObject([
+      { status: 2 },
+      { status: 'Cancelled', resultInCad: 3 },
+    ]);
+  });
+
+  it.each(['', 'yesterday', '25-06-2026'])('is read: a record of which the date is %j', async (ChangeDate) => {
+    const client = connect(await serve(json([{ ChangeDate, BaseFilename: 'pump' }, { BaseFilename: 'valve' }])));
+    const records = await client.call('findMetadata', { params: {}, body: [] });
+    expect(records).toMatchObject([{ baseFilename: 'pump' }, { baseFilename: 'valve' }]);
+    expect(records.map(({ changeDate }) => changeDate)).toEqual([undefined, undefined]);
+  });
+
+  it('is read: a product with GTINs that are numbers', async () => {
+    const client = connect(await serve(json({ Gtins: [8719900100018] })));
+    const params = { gtin: '8719900100018' };
+    expect(await client.call('getProductByGtin', { params })).toMatchObject({ gtins: ['8719900100018'] });
   });
 });
