@@ -24,7 +24,7 @@ import { multipartBody, multipartBytes } from './multipart-body.ts';
 import { tagHeader, type Errand } from './operation-runner.ts';
 import { shortBytes, type Payload } from './payload.ts';
 import { limitProgress } from './progress.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, textOf } from './read-answer.ts';
 import { readMetadataWithFiles } from './metadata-with-files.ts';
 import { addressOf, jsonPayload, planUrl, type OperationInput } from './request-plan.ts';
 import { readUnlessSeen } from './unless-seen.ts';
@@ -85,10 +85,10 @@ async function sendAndRead<Id extends CallId | UploadId>(
   { onServiceTime, sent }: Pick<CallOptions, 'onServiceTime'> & { readonly sent?: unknown } = {},
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const { operation } = errand;
-  return runner.run(errand, async ({ body, headers }) => {
-    tellServiceTime(headers, onServiceTime);
-    extras.note(operation, headers);
-    const text = await body.text(longestAnswerBytes);
+  return runner.run(errand, async (answer) => {
+    tellServiceTime(answer.headers, onServiceTime);
+    extras.note(operation, answer.headers);
+    const text = await textOf(answer, longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
     return readAnswer(operation, text, sent) as JsonAnswerOf<Contract[Id]>;
   });

@@ -1,16 +1,29 @@
 import { z } from 'zod';
 import type { OperationShape } from '../../shared/api/operation.ts';
 import { parseExactly } from '../../shared/api/parse-exactly.ts';
-import { readRecord } from '../../shared/api/read-record.ts';
+import { readRecord, schemaMeant } from '../../shared/api/read-record.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readGuid } from '../../shared/model/guid.ts';
+import type { Answer } from './exchange.ts';
 import { isWebPage, webPage } from './web-page.ts';
+
+/**
+ * The text of an answer. A status that says that there is no content says what `null` says, which some services answer.
+ * @throws AppError as reading a body does
+ */
+export async function textOf({ status, body }: Answer, longestBytes: number): Promise<string> {
+  const text = await body.text(longestBytes);
+  return status === noContent ? 'null' : text;
+}
+
+const noContent = 204;
 
 /**
  * Reads the text of a 2xx answer as the operation declares it. The content type is never looked at (wire format,
  * section 1).
  * @param sent the body of the request
- * @throws AppError `network-sign-in-needed` for a web page, `unreadable-answer` for anything else that it is not.
+ * @throws AppError `network-sign-in-needed` for a web page, `not-found` where there is no record, `unreadable-answer` for
+ * anything else that it is not.
  */
 export function readAnswer(operation: OperationShape, body: string, sent?: unknown): unknown {
   const text = body.replace(/^\uFEFF/, '').trim();
@@ -18,10 +31,11 @@ export function readAnswer(operation: OperationShape, body: string, sent?: unkno
   if (answer.kind === 'bytes') return text;
   if (isWebPage(text)) throw webPage();
   if (answer.kind === 'text') return validated(answer.schema, plainGuid(text));
-  const said = (): unknown =>
-    text === '' && operation.method !== 'GET'
-      ? confirmed(answer.schema)
-      : validated(answer.schema, parsed(answer.schema, text));
+  const said = (): unknown => {
+    // Answers of older services to writes are empty: their client reads nothing there (wire format, section 3).
+    const value = text === '' && operation.method !== 'GET' ? null : parsed(answer.schema, text);
+    return value === null ? nothingIn(operation, answer.schema) : validated(answer.schema, value);
+  };
   return answer.meaning ? meant(said, (read) => answer.meaning?.(read, sent)) : said();
 }
 
@@ -41,13 +55,15 @@ function plainGuid(text: string): string {
   return readGuid(text.replace(/^"(.*)"$/s, '$1')) ?? text;
 }
 
-/** Answers of older services to writes are empty: their client reads nothing there (wire format, section 3). */
-function confirmed(schema: z.ZodType): unknown {
-  for (const empty of [[], {}]) {
-    const read = schema.safeParse(empty);
+/** Where there is nothing, some services say so in place of a list without items (wire format, section 1). */
+function nothingIn({ method }: OperationShape, schema: z.ZodType): unknown {
+  // A record in which nothing is said would be one that nobody has.
+  const isRecord = schemaMeant(schema, {}) instanceof z.ZodObject;
+  for (const nothing of isRecord ? [null] : [[], {}]) {
+    const read = schema.safeParse(nothing);
     if (read.success) return read.data;
   }
-  throw unreadable('The answer is empty.');
+  throw method === 'GET' ? new AppError('not-found') : unreadable('The answer is empty.');
 }
 
 function parsed(schema: z.ZodType, text: string): unknown {
@@ -62,8 +78,7 @@ function parsed(schema: z.ZodType, text: string): unknown {
 }
 
 function validated(schema: z.ZodType, value: unknown): unknown {
-  // Where there is nothing, some services say so in place of a list without items (wire format, section 1).
-  const read = readRecord(schema, value === null && schema instanceof z.ZodArray ? [] : value);
+  const read = readRecord(schema, value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` at /${issue.path.join('/')}` : '';

@@ -3,6 +3,7 @@ import type { SeenAnswer } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Answer } from './exchange.ts';
 import { notModified } from './operation-runner.ts';
+import { textOf } from './read-answer.ts';
 
 /** The text of an answer; or none, where it is the one that was seen, and whether it was sent all the same. */
 type TextUnlessSeen =
@@ -29,17 +30,17 @@ export async function askUnlessSeen<Outcome extends { readonly seen: SeenAnswer 
 
 /** Reads an answer to a question that may have named a tag. @throws AppError as reading a body does */
 export async function readUnlessSeen(
-  { status, headers, body }: Answer,
+  answer: Answer,
   seen: SeenAnswer | undefined,
   longestBytes: number,
 ): Promise<TextUnlessSeen> {
-  if (status === notModified && seen) {
-    body.discard();
+  if (answer.status === notModified && seen) {
+    answer.body.discard();
     return { seen, text: undefined, wasSent: false };
   }
-  const text = await body.text(longestBytes);
+  const text = await textOf(answer, longestBytes);
   const now = {
-    tag: strongTag(headers['etag']),
+    tag: strongTag(answer.headers['etag']),
     digest: hash('sha256', text, 'base64'),
     refusesTags: seen?.refusesTags === true,
   };

@@ -105,3 +105,29 @@ describe('an answer with a value that is not known', () => {
     expect(await client.call('getProductByGtin', { params })).toMatchObject({ gtins: ['8719900100018'] });
   });
 });
+
+describe.each([
+  ['no content', plain('', 204)],
+  ['null', plain('null')],
+])('an answer that says that there is nothing: %s', (_how, nothing) => {
+  it('is a list, a history or a dictionary without entries', async () => {
+    const client = connect(await serve(nothing));
+    const params = { applicationName: 'Revit', applicationVersion: '2025', includeMinorVersion: 'True' };
+    expect(await client.call('listMetadata', { params })).toEqual([]);
+    expect(await client.call('getValidationRequests', { params: { projectId: 'P', ticketNumber: '' } })).toEqual([]);
+    expect(await listVersions(client)).toEqual({ versions: [] });
+    expect(await client.call('getStandards', { params: {} })).toEqual({});
+  });
+
+  it('is no product: none was found', async () => {
+    const client = connect(await serve(nothing));
+    const found = client.call('getProductByGtin', { params: { gtin: '8719900100018' } });
+    expect((await failureOf(found)).code).toBe('not-found');
+  });
+});
+
+it('an answer of which nothing came, though it has content, is not taken for an empty list', async () => {
+  const client = connect(await serve(plain('')), { tries: { person: 1 } });
+  const error = await failureOf(client.call('getValidationRequests', { params: { projectId: 'P', ticketNumber: '' } }));
+  expect(error.code).toBe('unreadable-answer');
+});
