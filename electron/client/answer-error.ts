@@ -3,6 +3,7 @@ import { AppError, type InputFault } from '../../shared/errors/app-error.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { text } from '../../shared/api/schemas/wire-values.ts';
+import { codingOf } from './content-coding.ts';
 import { parseJson } from './parse-json.ts';
 import { describeProxySignIn, proxySignInNeeded } from './proxy-sign-in.ts';
 import { serverTime, type AnswerHeaders } from './rate-budget.ts';
@@ -37,21 +38,37 @@ interface AnswerHead {
 
 /** What an answer with any status but 2xx means, from its head and the text of its body. */
 export function errorOfAnswer({ url, status, headers }: AnswerHead, body: string, now: number): AppError {
-  const problem = readProblem(body);
   if (redirects.has(status)) return redirectError(status, headers['location'], url);
   // A network that lets nobody through yet forbids everything, and says so to people.
   if (status === 403 && isWebPage(body)) return webPage(status);
+  const told = { receivedStatus: status, retryAfterMs: retryAfter(headers, now) };
   const codeOfStatus = codeFor(status);
+  if (verdicts.has(codeOfStatus) && isOfGateway(status, headers, body)) {
+    const detail = `Something other than the service answered, with status ${status}.`;
+    return new AppError('service-unavailable', { ...told, detail });
+  }
+  const problem = readProblem(body);
   const code = problem?.code ?? codeOfStatus;
   return new AppError(code, {
+    ...told,
     detail:
       status === proxySignInNeeded
         ? describeProxySignIn(headers)
         : (problem?.detail ?? detailFor(status, codeOfStatus)),
     faults: problem?.faults ?? [],
-    receivedStatus: status,
-    retryAfterMs: retryAfter(headers, now),
   });
+}
+
+/** What only the service can say of a request. */
+const verdicts: ReadonlySet<ErrorCode> = new Set(['not-found', 'request-rejected', 'invalid-token']);
+
+/**
+ * Whether what stands in front of the service answered, because it does not find it: with a page, in a coding that
+ * nobody asked for, or with a stock sentence that names the status (`404 page not found`, `default backend - 404`).
+ */
+function isOfGateway(status: number, headers: AnswerHeaders, body: string): boolean {
+  const isStock = new RegExp(`^${status}\\s|\\s${status}$`).test(body.trim());
+  return isStock || isWebPage(body) || codingOf(headers) !== undefined;
 }
 
 /** As HTTP writes dates; without a zone only in its oldest form, which means GMT too. */
@@ -94,7 +111,8 @@ function codeFor(status: number): ErrorCode {
   if (status === 511) return 'network-sign-in-needed';
   if (status < 400) return 'unreadable-answer';
   if (status === proxySignInNeeded) return 'proxy-sign-in-needed';
-  if (status >= 502 && status <= 504) return 'service-unavailable';
+  // 421: it came to the wrong one, and may be sent again.
+  if (status === 421 || (status >= 502 && status <= 504)) return 'service-unavailable';
   return status >= 500 ? 'service-failed' : 'request-rejected';
 }
 

@@ -179,9 +179,9 @@ function callOf<Item, Answer>(group: readonly Waiting<Item, Answer>[]): SharedCa
   };
 }
 
-/** Whether a request was refused: one of several may be why, unless it was for asking too often. */
-export function isRefusal({ receivedStatus: status }: AppError): boolean {
-  return status !== undefined && status >= 400 && status < 500 && status !== 429;
+/** Whether a request was refused for what it is, and not for what passes: the token, a limit, a gateway in between. */
+export function isRefusal({ receivedStatus: status, retryable }: AppError): boolean {
+  return status !== undefined && status >= 400 && status < 500 && !retryable;
 }
 
 /** @param begin returns what takes back what it began */

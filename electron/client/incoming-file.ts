@@ -2,6 +2,7 @@ import type { IncomingFile } from '../../shared/api/caller.ts';
 import { versionHeader, type Answer as DeclaredAnswer } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isSha256 } from '../../shared/model/sha256.ts';
+import { codingOf } from './content-coding.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { Answer } from './exchange.ts';
 import { webPage } from './web-page.ts';
@@ -51,8 +52,8 @@ interface Proof {
 }
 
 function refuseForeignAnswer({ headers }: Answer, declared: DeclaredAnswer, proof: Proof): void {
-  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (coding !== 'identity' && coding !== '') throw unreadable(`The bytes are encoded as ${coding}, unasked.`);
+  const coding = codingOf(headers);
+  if (coding !== undefined) throw unreadable(`The bytes are encoded as ${coding}, unasked.`);
   // A sign-in page of a network answers 200 to everything; saved as a CAD file it would hide the real one.
   const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
   if (isPage && !mayBeStored(declared, proof)) throw webPage();

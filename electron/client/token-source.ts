@@ -175,7 +175,8 @@ async function readToken(answer: Answer, { address, clock, rememberToken }: Toke
 function signInError(answer: Answer & { readonly url: string }, body: string, now: number): AppError {
   const { status } = answer;
   const usual = errorOfAnswer(answer, body, now);
-  if (![400, 401, 403, 404].includes(status) || usual.code === 'network-sign-in-needed') return usual;
+  const isOfOther = usual.code === 'network-sign-in-needed' || usual.code === 'service-unavailable';
+  if (isOfOther || ![400, 401, 403, 404].includes(status)) return usual;
   if (status === 404) {
     return new AppError('sign-in-failed', { detail: 'There is no sign-in at this address.', receivedStatus: status });
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { SeenAnswer } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Answer } from './exchange.ts';
+import { isRefusal } from './gathering.ts';
 import { notModified } from './operation-runner.ts';
 import { textOf } from './read-answer.ts';
 
@@ -22,7 +23,7 @@ export async function askUnlessSeen<Outcome extends { readonly seen: SeenAnswer 
   try {
     return await ask(tag);
   } catch (thrown) {
-    if (tag === undefined || !isRefusal(thrown)) throw thrown;
+    if (tag === undefined || !(thrown instanceof AppError && isRefusal(thrown))) throw thrown;
     const outcome = await ask(undefined);
     return { ...outcome, seen: { ...outcome.seen, refusesTags: true } };
   }
@@ -50,10 +51,4 @@ export async function readUnlessSeen(
 /** A weak tag stands for answers that are only much alike. */
 function strongTag(tag: string | undefined): string | undefined {
   return tag !== undefined && /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;
-}
-
-/** What the question was refused for may be the tag; what comes of the token or a limit is not. */
-function isRefusal(thrown: unknown): boolean {
-  const status = thrown instanceof AppError ? thrown.receivedStatus : undefined;
-  return status !== undefined && status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceClient } from '../../../electron/client/client.ts';
 import { lostBytes } from '../../../electron/service/blobs/lost-bytes.ts';
@@ -29,6 +30,40 @@ describe('what a call makes of failures', () => {
     const service = await serve(plain('', status));
     const error = await failureOf(listVersions(connect(service, { tries: { person: 1 } })));
     expect(error).toMatchObject({ code, receivedStatus: status });
+  });
+
+  const page = '<html><title>Sorry</title></html>';
+  it.each<[number, string, string | Buffer, Record<string, string>?]>([
+    [400, 'a page', page],
+    [401, 'a page', page],
+    [404, 'a page', page],
+    [405, 'a page', page],
+    [410, 'a page', page],
+    [421, 'a page', page],
+    [421, 'nothing', ''],
+    [400, 'a stock sentence', '400 Bad Request'],
+    [404, 'a stock sentence', '404 page not found\n'],
+    [404, 'another stock sentence', 'default backend - 404'],
+    [404, 'a page nobody can read', gzipSync(page), { 'Content-Encoding': 'gzip' }],
+  ])('takes a %i of what stands in front of the service for no word of it: %s', async (status, _, body, headers) => {
+    const service = await serve(plain(body, status, headers));
+    expect(await failureOf(listVersions(connect(service, { tries: { person: 1 } })))).toMatchObject({
+      code: 'service-unavailable',
+      receivedStatus: status,
+      retryable: true,
+    });
+  });
+
+  it.each([
+    [404, 'not-found', ''],
+    [404, 'not-found', '{"title":"Not Found","status":404}'],
+    [404, 'not-found', 'There is no filter 404.'],
+    [400, 'request-rejected', '"No such class"'],
+    [413, 'body-too-large', '<html>413 Request Entity Too Large</html>'],
+    [429, 'too-many-requests', '<html>429 Too Many Requests</html>'],
+  ])('takes a %i for what it says (%s): %s', async (status, code, body) => {
+    const service = await serve(plain(body, status));
+    expect((await failureOf(listVersions(connect(service, { tries: { person: 1 } })))).code).toBe(code);
   });
 
   it('keeps code, detail and faults of a problem that speaks this product’s codes', async () => {

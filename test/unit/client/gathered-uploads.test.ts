@@ -8,7 +8,7 @@ import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { connect, failureOf, serve } from './playground.ts';
 import { keyOf, names } from './short-keys.ts';
-import { json, reset, type Received, type Reply } from './scripted-service.ts';
+import { json, plain, reset, type Received, type Reply } from './scripted-service.ts';
 
 type Client = ReturnType<typeof connect>;
 
@@ -157,6 +157,7 @@ describe('a form of several files', () => {
   it.each<[string, Reply]>([
     ['whose answer is lost', reset],
     ['that a service failed over', json({}, 500)],
+    ['that a gateway answered', plain('<html>', 404)],
     ['that was one request too many', json({}, 429, { 'retry-after': '3600' })],
   ])('%s is not sent again by the client: each fails', async (_what, reply) => {
     const service = await serve(reply, takeAll);

@@ -42,6 +42,8 @@ describe('what an answer says of the way to the service', () => {
     ['407', 'proxySignIn', { replies: [plain('', 407)] }],
     ['503', 'serviceDown', { replies: [plain('', 503)] }],
     ['502 of a proxy, with a page', 'serviceDown', { replies: [plain('<html>Bad Gateway</html>', 502)] }],
+    ['404 of a gateway, with a page', 'serviceDown', { replies: [plain('<html>No such site</html>', 404)] }],
+    ['404 of a gateway, with a page, of the sign-in', 'serviceDown', { replies: [never], token: plain('<html>', 404) }],
     ['429', 'limited', { replies: [plain('', 429, { 'Retry-After': '90' })] }],
     ['429 of the sign-in', 'limited', { replies: [never], token: plain('', 429) }],
     ['a refused secret', 'signedOut', { replies: [never], token: refusal }],

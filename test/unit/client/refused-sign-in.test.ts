@@ -75,7 +75,10 @@ describe('a client whose sign-in is refused', () => {
     ],
     ['a failure of its own', plain('', 500), 'service-failed'],
     ['the wish to slow down', plain('', 429), 'too-many-requests'],
-    ['no such page', plain('<html>', 404), 'sign-in-failed'],
+    ['no such page', plain('', 404), 'sign-in-failed'],
+    ['the page of a gateway that refuses', plain('<html>', 400), 'service-unavailable'],
+    ['the page of a gateway that asks who asks', plain('<html>', 401), 'service-unavailable'],
+    ['the page of a gateway that does not find it', plain('<html>', 404), 'service-unavailable'],
     ['a broken connection', reset, 'service-unreachable'],
   ])('says what happened when the sign-in answers with %s', async (_, token, code) => {
     const service = await serveScript({ replies: [ok], token });

@@ -67,10 +67,13 @@ it('a service that refuses a question with a tag is asked again without, and the
   expect(asked()).toEqual([undefined, '"1"', undefined, undefined]);
 });
 
-it('what has nothing to do with the tag fails as ever', async () => {
-  const { ask, asked } = await client(tagged('"1"', records), (response) => void response.writeHead(500).end());
+it.each([
+  [500, ''],
+  [404, '<html>No such site</html>'],
+])('what has nothing to do with the tag fails as ever: %i %s', async (status, body) => {
+  const { ask, asked } = await client(tagged('"1"', records), (response) => void response.writeHead(status).end(body));
   const { seen } = await ask(undefined);
-  expect(await failureOf(ask(seen))).toMatchObject({ receivedStatus: 500 });
+  expect(await failureOf(ask(seen))).toMatchObject({ receivedStatus: status });
   expect(new Set(asked().slice(1))).toEqual(new Set(['"1"']));
 });
 
