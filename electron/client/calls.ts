@@ -171,6 +171,7 @@ async function download(
         incomingFile(answer, {
           declared: operation.answer,
           startAt: start,
+          isHashKnown: call.expected !== undefined,
           onProgress: call.onProgress,
           now: connection.clock.now,
         }),

@@ -12,6 +12,8 @@ interface DownloadOptions {
   readonly declared: DeclaredAnswer;
   /** Where the first byte was asked to stand. */
   readonly startAt: number;
+  /** Whether the caller knows the hash of the whole, and compares it. */
+  readonly isHashKnown: boolean;
   readonly onProgress: ((movedBytes: number) => void) | undefined;
   readonly now: () => number;
 }
@@ -19,7 +21,7 @@ interface DownloadOptions {
 /**
  * A 2xx answer as a file that is arriving; nothing of its bytes is read before somebody iterates them.
  * @throws AppError `unreadable-answer` when the headers contradict what was asked for, `network-sign-in-needed` for a
- * web page that is no file of the service.
+ * web page that is no file of the service, `answer-incomplete` where nobody could tell that the end is missing.
  */
 export function incomingFile(answer: Answer, options: DownloadOptions): IncomingFile {
   const { headers, status } = answer;
@@ -27,13 +29,18 @@ export function incomingFile(answer: Answer, options: DownloadOptions): Incoming
   const entityTag = entityTagOf(headers['etag']);
   refuseForeignAnswer(answer, options.declared, { fileName, entityTag });
   const range = status === 206 ? rangeOf(headers['content-range'], options.startAt) : undefined;
-  const length = lengthOf(headers['content-length']);
+  const length = status === 204 ? 0 : lengthOf(headers['content-length']);
   if (range?.length !== undefined && length !== undefined && range.length !== length) {
     throw unreadable('The length of the answer is not that of its range.');
   }
   const sizeBytes = length ?? range?.length;
+  const isEndSeen = sizeBytes !== undefined || /\bchunked\s*$/i.test(headers['transfer-encoding'] ?? '');
+  // The end of the connection is all that such an answer has for its end, and a line that broke ends the same way.
+  if (!isEndSeen && !options.isHashKnown) throw incomplete('The answer does not say how long the file is.');
+  // Everything from there on was asked for, also where a cache gives less.
+  const dueBytes = range?.wholeLength === undefined ? sizeBytes : range.wholeLength - range.start;
   return {
-    bytes: complete(answer, sizeBytes, options),
+    bytes: complete(answer, dueBytes, options),
     sizeBytes,
     wholeSizeBytes: range ? range.wholeLength : length,
     fileName,
@@ -68,22 +75,20 @@ function mayBeStored(declared: DeclaredAnswer, { fileName, entityTag }: Proof): 
 
 async function* complete(
   answer: Answer,
-  announced: number | undefined,
+  dueBytes: number | undefined,
   { declared, onProgress, now }: DownloadOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const tell = limitProgress(onProgress, announced, now);
+  const tell = limitProgress(onProgress, dueBytes, now);
   let moved = 0;
   for await (const chunk of answer.body.chunks()) {
     moved += chunk.byteLength;
     yield chunk;
     tell(moved);
   }
-  if (announced !== undefined && moved !== announced) {
-    throw new AppError('answer-incomplete', { detail: `${moved} of ${announced} bytes came.` });
-  }
+  if (dueBytes !== undefined && moved !== dueBytes) throw incomplete(`${moved} of ${dueBytes} bytes came.`);
   // A success that says nothing, such as a 204: taken for the file it would replace the real one.
   const mayBeEmpty = declared.kind === 'bytes' && declared.mayBeEmpty;
-  if (moved === 0 && !mayBeEmpty) throw new AppError('answer-incomplete', { detail: 'No bytes came.' });
+  if (moved === 0 && !mayBeEmpty) throw incomplete('No bytes came.');
 }
 
 interface AnsweredRange {
@@ -111,6 +116,10 @@ function lengthOf(header: string | undefined): number | undefined {
 function entityTagOf(header: string | undefined): string | undefined {
   const match = /^\s*(?:W\/)?"(.*)"\s*$/.exec(header ?? '');
   return match?.[1] ?? (header?.trim() || undefined);
+}
+
+function incomplete(detail: string): AppError {
+  return new AppError('answer-incomplete', { detail });
 }
 
 function unreadable(detail: string): AppError {

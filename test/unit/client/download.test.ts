@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { IncomingFile } from '../../../shared/api/caller.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { plain, pumpContent } from './scripted-service.ts';
 import { connect, failureOf, serve } from './playground.ts';
 
@@ -111,6 +112,28 @@ describe('what a download brings', () => {
     expect(String(await bytesOf(file))).toBe('<p>ok</p>');
   });
 
+  it('takes no file that only the end of its connection ends, unless its hash is known', async () => {
+    const service = await serve((response) => {
+      response.useChunkedEncodingByDefault = false;
+      response.writeHead(200).end('abc');
+    });
+    const client = connect(service);
+    expect(await failureOf(download(client))).toMatchObject({ code: 'answer-incomplete', retryable: true });
+    expect(service.requests).toHaveLength(3);
+    const expected = { sizeBytes: 3, sha256: hash('sha256', 'abc') as Sha256 };
+    const file = await client.download('getFile', { params: pumpContent }, { expected });
+    expect(String(await bytesOf(file))).toBe('abc');
+  });
+
+  it('ends with answer-incomplete where a cache gives a part of the whole that was asked for', async () => {
+    const service = await serve(plain('abcdef', 206, { 'Content-Range': 'bytes 0-5/12' }));
+    const file = await download(connect(service));
+    expect(await failureOf(bytesOf(file))).toMatchObject({
+      code: 'answer-incomplete',
+      detail: '6 of 12 bytes came.',
+    });
+  });
+
   it('says not-found before any byte', async () => {
     const service = await serve(plain('', 404));
     expect((await failureOf(download(connect(service)))).code).toBe('not-found');
@@ -135,8 +158,8 @@ describe('what a download brings', () => {
     },
   );
 
-  it('takes no bytes where what is stored may be empty', async () => {
-    const service = await serve(plain('', 200));
+  it.each([200, 204])('takes no bytes where what is stored may be empty, with status %i', async (status) => {
+    const service = await serve(plain('', status));
     const file = await connect(service).download('getValidationFile', { params: { blobId } });
     expect((await bytesOf(file)).length).toBe(0);
   });
