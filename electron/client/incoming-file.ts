@@ -5,7 +5,7 @@ import { isSha256 } from '../../shared/model/sha256.ts';
 import { codingOf } from './content-coding.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { Answer } from './exchange.ts';
-import { webPage } from './web-page.ts';
+import { beginsWebPage, webPage } from './web-page.ts';
 import { limitProgress } from './progress.ts';
 
 interface DownloadOptions {
@@ -27,7 +27,8 @@ export function incomingFile(answer: Answer, options: DownloadOptions): Incoming
   const { headers, status } = answer;
   const fileName = fileNameOf(headers['content-disposition']);
   const entityTag = entityTagOf(headers['etag']);
-  refuseForeignAnswer(answer, options.declared, { fileName, entityTag });
+  const mayBePage = mayBeStored(options.declared, { fileName, entityTag });
+  refuseForeignAnswer(answer, mayBePage);
   const range = status === 206 ? rangeOf(headers['content-range'], options.startAt) : undefined;
   const length = status === 204 ? 0 : lengthOf(headers['content-length']);
   if (range?.length !== undefined && length !== undefined && range.length !== length) {
@@ -40,7 +41,7 @@ export function incomingFile(answer: Answer, options: DownloadOptions): Incoming
   // Everything from there on was asked for, also where a cache gives less.
   const dueBytes = range?.wholeLength === undefined ? sizeBytes : range.wholeLength - range.start;
   return {
-    bytes: complete(answer, dueBytes, options),
+    bytes: complete(answer, dueBytes, { ...options, mayBePage: mayBePage || options.isHashKnown }),
     sizeBytes,
     wholeSizeBytes: range ? range.wholeLength : length,
     fileName,
@@ -58,12 +59,12 @@ interface Proof {
   readonly entityTag: string | undefined;
 }
 
-function refuseForeignAnswer({ headers }: Answer, declared: DeclaredAnswer, proof: Proof): void {
+function refuseForeignAnswer({ headers }: Answer, mayBePage: boolean): void {
   const coding = codingOf(headers);
   if (coding !== undefined) throw unreadable(`The bytes are encoded as ${coding}, unasked.`);
   // A sign-in page of a network answers 200 to everything; saved as a CAD file it would hide the real one.
   const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
-  if (isPage && !mayBeStored(declared, proof)) throw webPage();
+  if (isPage && !mayBePage) throw webPage();
 }
 
 function mayBeStored(declared: DeclaredAnswer, { fileName, entityTag }: Proof): boolean {
@@ -76,11 +77,13 @@ function mayBeStored(declared: DeclaredAnswer, { fileName, entityTag }: Proof): 
 async function* complete(
   answer: Answer,
   dueBytes: number | undefined,
-  { declared, onProgress, now }: DownloadOptions,
+  { declared, mayBePage, onProgress, now }: DownloadOptions & { readonly mayBePage: boolean },
 ): AsyncGenerator<Uint8Array, void, void> {
   const tell = limitProgress(onProgress, dueBytes, now);
   let moved = 0;
   for await (const chunk of answer.body.chunks()) {
+    // Not every network says of its page that it is one.
+    if (moved === 0 && !mayBePage && beginsWebPage(chunk)) throw webPage(answer.status);
     moved += chunk.byteLength;
     yield chunk;
     tell(moved);

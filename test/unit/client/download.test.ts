@@ -112,6 +112,40 @@ describe('what a download brings', () => {
     expect(String(await bytesOf(file))).toBe('<p>ok</p>');
   });
 
+  it.each([
+    ['at once', '<html>Welcome to the hotel</html>', {}],
+    ['after a declaration', '<?xml version="1.0"?>\r\n<!-- v2 --><!DOCTYPE html>', {}],
+    ['named', '\ufeff <HTML>Welcome</HTML>', { 'Content-Disposition': 'attachment; filename=a.rfa' }],
+    ['of unknown bytes', '<script>location="/login"</script>', { 'Content-Type': 'application/octet-stream' }],
+  ])('takes no file that begins as a web page does, %s, whatever it says to be', async (_, body, headers) => {
+    const service = await serve(plain(body, 200, headers));
+    const { bytes } = await download(connect(service));
+    expect(await failureOf(bytes[Symbol.asyncIterator]().next())).toMatchObject({
+      code: 'network-sign-in-needed',
+      receivedStatus: 200,
+    });
+  });
+
+  it.each(['<?xml version="1.0"?><!-- made --><iso_10303_28/>', '<svg/>', '<header/>'])(
+    'takes a file that is XML: %s',
+    async (body) => {
+      const service = await serve(plain(body));
+      expect(String(await bytesOf(await download(connect(service))))).toBe(body);
+    },
+  );
+
+  it('takes a file that begins as a web page does where it is an attachment with a name, or its hash is known', async () => {
+    const body = '<html>Manual</html>';
+    const service = await serve(plain(body, 200, { 'Content-Disposition': 'attachment; filename=manual.html' }));
+    const client = connect(service);
+    const query = { attachmentNameOrId: 'manual' };
+    const attachment = await client.download('getAttachment', { params: pumpContent, query });
+    expect(String(await bytesOf(attachment))).toBe(body);
+    const expected = { sizeBytes: body.length, sha256: hash('sha256', body) as Sha256 };
+    const file = await client.download('getFile', { params: pumpContent }, { expected });
+    expect(String(await bytesOf(file))).toBe(body);
+  });
+
   it('takes no file that only the end of its connection ends, unless its hash is known', async () => {
     const service = await serve((response) => {
       response.useChunkedEncodingByDefault = false;
