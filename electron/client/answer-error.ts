@@ -3,7 +3,7 @@ import { AppError, type InputFault } from '../../shared/errors/app-error.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { text } from '../../shared/api/schemas/wire-values.ts';
-import { codingOf } from './content-coding.ts';
+import { codingFault } from './content-coding.ts';
 import { parseJson } from './parse-json.ts';
 import { describeProxySignIn, proxySignInNeeded } from './proxy-sign-in.ts';
 import { serverTime, type AnswerHeaders } from './rate-budget.ts';
@@ -68,7 +68,7 @@ const verdicts: ReadonlySet<ErrorCode> = new Set(['not-found', 'request-rejected
  */
 function isOfGateway(status: number, headers: AnswerHeaders, body: string): boolean {
   const isStock = new RegExp(`^${status}\\s|\\s${status}$`).test(body.trim());
-  return isStock || isWebPage(body) || codingOf(headers) !== undefined;
+  return isStock || isWebPage(body) || codingFault(headers) !== undefined;
 }
 
 /** As HTTP writes dates; without a zone only in its oldest form, which means GMT too. */

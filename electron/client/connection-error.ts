@@ -22,6 +22,7 @@ const failures: Readonly<Record<string, { readonly code: ErrorCode; readonly wor
 const undiciCodes: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'ECONNRESET',
   UND_ERR_HEADERS_OVERFLOW: 'HPE_HEADER_OVERFLOW',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'HPE_UNEXPECTED_CONTENT_LENGTH',
 };
 
 /**

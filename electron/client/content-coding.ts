@@ -1,7 +1,7 @@
 import type { AnswerHeaders } from './rate-budget.ts';
 
-/** How the bytes of an answer are encoded; `undefined`: as they are, which is all that is asked for. */
-export function codingOf(headers: AnswerHeaders): string | undefined {
+/** Why the bytes of an answer cannot be read: they are encoded; `undefined` where they are as they are asked for. */
+export function codingFault(headers: AnswerHeaders): string | undefined {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  return coding === '' || coding === 'identity' ? undefined : coding;
+  return coding === '' || coding === 'identity' ? undefined : `The bytes are encoded as ${coding}, unasked.`;
 }

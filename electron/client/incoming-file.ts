@@ -2,7 +2,7 @@ import type { IncomingFile } from '../../shared/api/caller.ts';
 import { versionHeader, type Answer as DeclaredAnswer } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isSha256 } from '../../shared/model/sha256.ts';
-import { codingOf } from './content-coding.ts';
+import { codingFault } from './content-coding.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { Answer } from './exchange.ts';
 import { beginsWebPage, webPage } from './web-page.ts';
@@ -60,8 +60,8 @@ interface Proof {
 }
 
 function refuseForeignAnswer({ headers }: Answer, mayBePage: boolean): void {
-  const coding = codingOf(headers);
-  if (coding !== undefined) throw unreadable(`The bytes are encoded as ${coding}, unasked.`);
+  const fault = codingFault(headers);
+  if (fault !== undefined) throw unreadable(fault);
   // A sign-in page of a network answers 200 to everything; saved as a CAD file it would hide the real one.
   const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
   if (isPage && !mayBePage) throw webPage();

@@ -5,6 +5,7 @@ import { cutOffOf } from '../../shared/errors/reachability.ts';
 import { errorOfAnswer, retryAfter } from './answer-error.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger, OutgoingRequest } from './exchange.ts';
+import { codingFault } from './content-coding.ts';
 import { describeExchange, type ExchangeRecord } from './exchange-record.ts';
 import type { Payload } from './payload.ts';
 import type { RateGate } from './rate-gate.ts';
@@ -100,7 +101,7 @@ async function runOnce<T>(
       return await read(answer);
     } catch (error) {
       answer.body.discard();
-      throw withStatus(error, answer.status);
+      throw withHead(error, answer);
     }
   }
   throw await refusalOf(options, errand.url, answer);
@@ -110,10 +111,12 @@ function isToBeRead({ status }: Answer, { headers }: Errand): boolean {
   return (status >= 200 && status < 300) || (status === notModified && headers[tagHeader] !== undefined);
 }
 
-function withStatus(error: unknown, status: number): unknown {
+/** What could not be read, with what the head of the answer says of that. */
+function withHead(error: unknown, { status, headers }: Answer): unknown {
   if (!(error instanceof AppError) || error.receivedStatus !== undefined || error.code === 'cancelled') return error;
-  const { code, detail, faults, cause } = error;
-  return new AppError(code, { detail, faults, cause, receivedStatus: status });
+  const { code, faults, cause } = error;
+  const fault = code === 'unreadable-answer' ? codingFault(headers) : undefined;
+  return new AppError(code, { detail: fault ?? error.detail, faults, cause, receivedStatus: status });
 }
 
 /** A 401 means the token was refused before anything was done: one other token is tried, whatever the operation. */

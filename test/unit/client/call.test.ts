@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ServiceClient } from '../../../electron/client/client.ts';
 import { json, plain, pumpContent, pumpKey } from './scripted-service.ts';
@@ -131,6 +132,15 @@ describe('what a call reads', () => {
     expect(await connect(service).call('getValidationRequests', { params })).toMatchObject(
       tickets.map((ticketNumber) => ({ ticketNumber })),
     );
+  });
+
+  it('says of an answer that is encoded, which nobody asked for, that it is', async () => {
+    const service = await serve(plain(gzipSync('{"versions":[]}'), 200, { 'Content-Encoding': 'gzip' }));
+    expect(await failureOf(listVersions(connect(service, { tries: { person: 1 } })))).toMatchObject({
+      code: 'unreadable-answer',
+      detail: 'The bytes are encoded as gzip, unasked.',
+      receivedStatus: 200,
+    });
   });
 
   it('takes an empty answer to a write as done, for older services say nothing there', async () => {

@@ -115,15 +115,17 @@ describe('a connection that is being made', () => {
 });
 
 describe('what a connection may bring', () => {
-  it.each(['hello\r\n\r\n', 'HTTP/1.1 200 OK\r\nBad Header: x\r\n\r\n', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(99_999)}`])(
-    'is an unreadable answer where it is no HTTP',
-    async (text) => {
-      const { host } = await serveBytes(text);
-      const error = await failureOf(listVersions(connect({ address: `http://${host}` }, { tries: { person: 1 } })));
-      expect(error).toMatchObject({ code: 'unreadable-answer' });
-      expect(error.detail).toContain(`${host} does not answer in HTTP`);
-    },
-  );
+  it.each([
+    'hello\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nBad Header: x\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 6\r\n\r\nabcdef',
+    `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(99_999)}`,
+  ])('is an unreadable answer where it is no HTTP', async (text) => {
+    const { host } = await serveBytes(text);
+    const error = await failureOf(listVersions(connect({ address: `http://${host}` }, { tries: { person: 1 } })));
+    expect(error).toMatchObject({ code: 'unreadable-answer' });
+    expect(error.detail).toContain(`${host} does not answer in HTTP`);
+  });
 
   it('is hints that come ahead of the answer', async () => {
     const service = await serve((response) => {
