@@ -169,6 +169,11 @@ describe('comparing two versions', () => {
     }
     await page.getByText('Up to 200 apart').waitFor();
     expect(callsOf(engine, 'looks.distances')).toHaveLength(1);
+    // Beside the legend the choice of a view keeps its width, however narrow the window is.
+    const view = page.getByRole('combobox', { name: 'View' });
+    const wide = (await view.boundingBox())?.width;
+    await page.setViewportSize({ width: 1024, height: 640 });
+    expect((await view.boundingBox())?.width).toBe(wide);
     // News of the file, whose bytes are the same, have nothing compared again.
     const asked = callsOf(engine, 'files.get').length;
     engine.publish({ kind: 'files', fileIds: ['file-1'] });

@@ -34,3 +34,23 @@ describe('a wide window', () => {
     await expect.poll(lastBegun).toBeGreaterThan(fromMs.at(-1) ?? 0);
   });
 });
+
+describe('a narrow window', () => {
+  test('keeps the choices of the library in two rows beside the columns of the table', async () => {
+    const { page } = await openWindow('everyday', '#/library?file=file-1');
+    await page.setViewportSize({ width: 1024, height: 640 });
+    await page.getByTitle('Table').dispatchEvent('click');
+    await page.getByRole('button', { name: 'Columns' }).waitFor();
+    const { height = 0 } = (await page.getByRole('group', { name: 'Show' }).boundingBox()) ?? {};
+    expect(height).toBeLessThan(70);
+  });
+
+  test('has the dates of the versions below each other, on the line of their version', async () => {
+    const { page } = await openWindow('everyday', '#/library?file=file-1');
+    const versions = page.getByRole('region', { name: 'Details of the file' }).getByRole('listitem');
+    const second = versions.filter({ hasText: '2.3' }).first();
+    const name = await second.getByText('2.3').boundingBox();
+    const date = await second.locator('[title]').last().boundingBox();
+    expect(Math.abs((name?.y ?? 0) - (date?.y ?? 99))).toBeLessThan(4);
+  });
+});

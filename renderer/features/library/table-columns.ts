@@ -5,8 +5,8 @@ const widths: Readonly<Record<FileColumn, { readonly leastPx: number; readonly s
   name: { leastPx: 200, share: 2.4 },
   state: { leastPx: 148, share: 0 },
   version: { leastPx: 64, share: 0 },
-  class: { leastPx: 120, share: 1.6 },
-  program: { leastPx: 96, share: 1 },
+  class: { leastPx: 120, share: 1.5 },
+  program: { leastPx: 96, share: 1.2 },
   size: { leastPx: 80, share: 0 },
   changed: { leastPx: 112, share: 0 },
 };
