@@ -27,7 +27,7 @@ describe('what a file was before', () => {
     await luminaire.getByText('not known on the service', { exact: true }).waitFor();
     await luminaire.getByRole('button', { name: /^Delete the copy/ }).click();
     const question = luminaire.getByRole('alert');
-    await question.getByText(/^The service is not known to have these bytes\./).waitFor();
+    await question.getByText(/^The service may not have this copy\./).waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(callsOf(engine, 'files.deleteBackup')).toHaveLength(0);
     await luminaire.getByRole('button', { name: /^Delete the copy/ }).click();

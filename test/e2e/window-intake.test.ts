@@ -105,7 +105,7 @@ describe('files dropped on the window', () => {
     engine.state.files = engine.state.files.map((file) => (there.includes(file) ? { ...file, path: file.name } : file));
     await drop(page, 'Pump.rfa');
     const card = adding(page);
-    await card.getByRole('heading', { name: 'Looking for CAD files…' }).waitFor();
+    await card.getByRole('heading', { name: 'Looking for CAD files …' }).waitFor();
     await card.getByRole('button', { name: 'Stop' }).waitFor();
     await drop(page, ...names);
     looked.resolve();

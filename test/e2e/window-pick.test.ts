@@ -16,7 +16,7 @@ async function openClaimed() {
 describe('a file that shares its key with another', () => {
   test('shows both with what tells them apart, and leads to the other', async () => {
     const { page, details, originalId } = await openClaimed();
-    await details.getByText('the same bytes as 6.0 on the service').waitFor();
+    await details.getByText('the same as 6.0 on the service').waitFor();
     await details.getByText('The file you are looking at').waitFor();
     await details.getByRole('link', { name: 'Washbasin 600.rfa' }).click();
     await expect.poll(() => page.url()).toContain(`file=${originalId}`);

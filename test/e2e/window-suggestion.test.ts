@@ -72,9 +72,11 @@ test('a whole folder is answered for at once, without the files that could not b
   await details.getByRole('checkbox', { name: 'IMG_export_final_FINAL (2).dwg' }).uncheck();
   await details.getByRole('checkbox', { name: 'New valve from supplier.rfa' }).check();
   await details.getByRole('checkbox', { name: 'Bracket.step' }).check();
-  await details.getByText('2 chosen files share a key and will not be sent.').waitFor();
+  await details.getByText('2 chosen files share class, kind, program and language and will not be sent.').waitFor();
   await details.getByRole('combobox', { name: 'What Bracket.step is' }).selectOption('Detail');
-  await details.getByText('2 chosen files share a key and will not be sent.').waitFor({ state: 'detached' });
+  await details
+    .getByText('2 chosen files share class, kind, program and language and will not be sent.')
+    .waitFor({ state: 'detached' });
   await details.getByRole('button', { name: 'Assign 2 files' }).click();
   await page.getByText('Assigned. 2 files have their classes now.').waitFor();
   expect(assignments()).toEqual([

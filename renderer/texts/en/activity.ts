@@ -22,7 +22,7 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
   downloaded: (version) => `Fetched${version && ` ${version}`} from the service`,
   released: (version) => `Published${version && ` as ${version}`}`,
   restored: (version) => `Put back${version && `, as it was in ${version}`}`,
-  adopted: (version) => `Same bytes as${version ? ` ${version}` : ''} on the service, in step`,
+  adopted: (version) => `The same as${version ? ` ${version}` : ''} on the service, in step`,
   conflictFound: () => 'Changed here and on the service',
   relinked: () => 'Moved or renamed; its versions came along',
   failed: () => 'Failed',
@@ -32,13 +32,13 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
   foundChanged: (version) =>
     `Changed on the disk without a new date; treated as an edit${version && `; the service keeps ${version}`}`,
   foundUnreadable: (version) =>
-    `Can no longer be read from the disk${version && `; the service has the same as ${version}`}. Nothing replaces it by itself`,
+    `Can no longer be read from the disk${version && `; the service has the same as ${version}`}. Nothing replaces it by itself.`,
   savedLate: () =>
     'A program saved into it after it was replaced; that save is among the earlier copies, not in the library',
   addInSent: () => 'Stored for an add-in, which saved it while the service was away',
-  addInRefused: () => 'Saved by an add-in while the service was away, and refused by the service. It is kept here',
+  addInRefused: () => 'Saved by an add-in while the service was away, and refused by the service. It is kept here.',
   writeSent: () => 'Done at the service, as asked while it was away',
-  writeRefused: () => 'Asked of the service while it was away, and refused. It is kept here',
+  writeRefused: () => 'Asked of the service while it was away, and refused. It is kept here.',
   writeDiscarded: () => 'Asked for while the service was away, and discarded by you',
   libraryAdded: () => 'Library added',
   libraryRemoved: () => 'Library removed; its files stay',
@@ -61,7 +61,9 @@ export const activity = {
     waiting: 'Waiting',
     discard: 'Discard',
     discardQuestion: (n: number) =>
-      n === 0 ? 'It is then nowhere any more.' : `It is then nowhere any more, with ${number(n)} more that need it.`,
+      n === 0
+        ? 'This cannot be undone.'
+        : `This cannot be undone. ${n === 1 ? '1 more that needs it goes' : `${number(n)} more that need it go`} too.`,
     discardYes: 'Discard for good',
     discarded: 'Discarded.',
     keep: 'Keep it',

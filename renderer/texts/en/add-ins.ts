@@ -5,7 +5,7 @@ export const addIns = {
   onHint: 'Only programs on this computer reach it.',
   states: { on: 'On', off: 'Off' },
   port: 'Port',
-  portHint: 'Another one only where a program has this one already',
+  portHint: 'Change it only if another program uses this one',
   portFault: 'a number from 1024 to 65535',
   usePort: 'Use this port',
   address: 'Address',

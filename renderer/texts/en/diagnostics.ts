@@ -30,7 +30,7 @@ export const diagnostics = {
   parts: {
     'report.json': 'what the checks found',
     'settings.json': 'what is set, without addresses and patterns',
-    'counts.json': 'how many files stand how',
+    'counts.json': 'how many files are in which state',
     'app.log': 'what went wrong in the app, as codes',
     'shell.log': 'what went wrong in the window, as codes',
   } satisfies Record<BundlePart, string>,

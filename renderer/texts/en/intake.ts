@@ -42,8 +42,8 @@ export const intake = {
     taken: 'Another file of the library has this class, kind, program and language already.',
     held: (n: number) =>
       n === 1
-        ? 'One chosen file shares its key with another and will not be sent.'
-        : `${number(n)} chosen files share a key and will not be sent.`,
+        ? '1 chosen file has the class, kind, program and language of another and will not be sent.'
+        : `${number(n)} chosen files share class, kind, program and language and will not be sent.`,
     moreRows: (n: number) => `and ${number(n)} more`,
     button: (n: number) => (n === 1 ? 'Assign' : `Assign ${number(n)} files`),
     done: (n: number) =>
@@ -55,7 +55,7 @@ export const intake = {
     drop: 'Drop to add to the library',
     dropHint: 'CAD files, or folders of them. They are copied; yours stay where they are.',
     label: 'Adding files',
-    looking: 'Looking for CAD files…',
+    looking: 'Looking for CAD files …',
     where: (n: number) =>
       n === 1 ? 'Which library is this file for?' : `Which library are these ${number(n)} files for?`,
     adding: (library: string) => `Adding to ${library}`,
@@ -75,8 +75,8 @@ export const intake = {
     inLibrary: (n: number) => (n === 1 ? '1 is in a library already.' : `${number(n)} are in a library already.`),
     same: (n: number) =>
       n === 1
-        ? '1 is in the library already, with the same bytes.'
-        : `${number(n)} are in the library already, with the same bytes.`,
+        ? '1 is in the library already, exactly the same.'
+        : `${number(n)} are in the library already, exactly the same.`,
     skipped: (n: number) => (n === 1 ? '1 is no CAD file.' : `${number(n)} are no CAD files.`),
     beyond: (n: number, most: number) =>
       `At most ${number(most)} files are added at once: ${n === 1 ? '1 more was left out. Add it' : `${number(n)} more were left out. Add them`} after these.`,

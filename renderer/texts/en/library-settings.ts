@@ -13,7 +13,7 @@ export const libraries = {
   applicationVersion: 'Version',
   programs: 'CAD programs',
   programsHint:
-    'The programs that you and your colleagues open these files with, each in one version. Files saved in an older version belong to it too; files of a newer one are not sent',
+    'The programs that you and your colleagues open these files with, each in one version. Files saved in an older version belong to it too; files of a newer one are not sent.',
   firstProgramHint: 'Neutral files (IFC, STEP, DXF and the like) belong to this one',
   addProgram: 'Add a program',
   removeProgram: (name: string) => `Remove ${name}`,
@@ -64,7 +64,7 @@ export const libraries = {
   follows: { drafts: 'Drafts and releases', releases: 'Releases only' },
   followHints: {
     drafts: "Everybody's newest version",
-    releases: 'Drafts of others stay on the service. A file you changed meanwhile is still compared with them',
+    releases: 'Drafts of others stay on the service. A file you changed meanwhile is still compared with them.',
   },
   fetch: 'New files',
   fetches: { own: 'Of its own classes', everything: 'All' },
@@ -78,7 +78,7 @@ export const libraries = {
   quietTimeByDrive: (duration: string) => `By the kind of drive (${duration})`,
   ignore: 'Ignore',
   ignoreHint:
-    'One pattern per line, as in a .gitignore: Old/, *.bak.dwg. Ignored files stay where they are, on both sides',
+    'One pattern per line, as in a .gitignore: Old/, *.bak.dwg. Ignored files stay where they are, on both sides.',
   ignorePlaceholder: 'Old/',
   ignoreSave: 'Save patterns',
   settingsWarningSafe:

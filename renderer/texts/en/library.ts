@@ -195,7 +195,7 @@ export const library = {
     others: (n: number) => `and ${number(n)} more files`,
     sayKinds: 'Say what each of them is',
     thisFile: 'The file you are looking at',
-    asVersion: (version: string) => `the same bytes as ${version} on the service`,
+    asVersion: (version: string) => `the same as ${version} on the service`,
     pick: 'Use this file',
     pickNamed: (name: string) => `Use ${name}`,
     picked: (name: string, others: number) =>
@@ -237,7 +237,7 @@ export const library = {
     nothingToPublish: 'The newest version is a release: there is nothing to publish.',
     noHistory: 'A file without a class has no versions. Assign its class first.',
     unknownDate: 'date not known',
-    sameAs: (version: string) => `same bytes as ${version}`,
+    sameAs: (version: string) => `same as ${version}`,
     open: 'Open',
     openOf: (version: string) => `Open ${version} beside your file`,
     sizes: 'Size of each version',

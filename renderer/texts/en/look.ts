@@ -32,7 +32,7 @@ export const look = {
   cutOff: 'Off',
   cutAt: 'Where it is cut',
   measure: 'Measure',
-  measureHint: 'Choose two points. Corners are caught.',
+  measureHint: 'Choose two points. The pointer snaps to corners.',
   distance: (length: string) => `Distance ${length}`,
   along: (x: string, y: string, z: string) => `X ${x}, Y ${y}, Z ${z}`,
   parts: 'Parts',

@@ -69,6 +69,9 @@ export const products = {
   notFound: 'Not found',
   emptyTitle: 'No product looked up yet',
   emptyHint: 'Enter a GTIN, or paste a whole column. Wrong check digits are marked while you type.',
+  emptyCodeHint: 'Enter a GLN and a product code, or paste two columns. Wrong check digits are marked while you type.',
+  emptySearchTitle: 'No product chosen',
+  emptySearchHint: 'Type a few words, then choose a product to see it.',
   maker: 'Manufacturer',
   productCode: 'Product code',
   gtins: 'GTIN',
@@ -92,7 +95,7 @@ export const products = {
   bimReadySet: (n: number) => (n === 1 ? 'The product is BIM-ready now' : `${number(n)} products are BIM-ready now`),
   bimReadyTakenBack: (n: number) =>
     n === 1 ? 'The product is not BIM-ready any more' : `${number(n)} products are not BIM-ready any more`,
-  withAll: (n: number) => `With all ${number(n)} that were found`,
+  withAll: (n: number) => `With the ${number(n)} products found`,
   setBimReady: 'Set BIM-ready',
   setNotBimReady: 'Set not BIM-ready',
   exportAll: 'Export or save selection',

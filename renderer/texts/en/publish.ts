@@ -20,7 +20,7 @@ export const publish = {
   goingOut: 'Going out',
   nothingElse: 'Nothing else to publish.',
   goingOutHint:
-    'By themselves, once the service takes them; one that needs you says so. Until then you can withdraw each.',
+    'They go out by themselves once the service answers; what needs you says so. Until then you can withdraw each.',
   emptyTitle: 'Nothing to publish',
   emptyHint: 'Every file is published as it is. The next one you save appears here, sent or not.',
   emptyAsFarAsKnown: 'No draft is known. What was saved and not read yet appears here once it was.',

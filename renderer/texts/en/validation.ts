@@ -37,7 +37,7 @@ export const validation = {
   requestedAt: 'Requested',
   description: 'Description',
   content: 'Contains',
-  result: 'Result',
+  result: 'Result code',
   report: 'Report',
   noReport: 'There is no report yet.',
   saveReport: 'Save report',

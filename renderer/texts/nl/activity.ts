@@ -25,7 +25,9 @@ export const activity: Texts['activity'] = {
     waiting: 'Wacht',
     discard: 'Weggooien',
     discardQuestion: (n) =>
-      n === 0 ? 'Het is dan nergens meer.' : `Het is dan nergens meer, met ${number(n)} andere die het nodig hebben.`,
+      n === 0
+        ? 'Dit is niet terug te draaien.'
+        : `Dit is niet terug te draaien. Wat het nodig heeft, gaat mee: nog ${number(n)}.`,
     discardYes: 'Voorgoed weggooien',
     discarded: 'Weggegooid.',
     keep: 'Bewaren',
@@ -38,7 +40,7 @@ export const activity: Texts['activity'] = {
     downloaded: (version) => `${version ? `${version} van` : 'Van'} de service gehaald`,
     released: (version) => `Gepubliceerd${version && ` als ${version}`}`,
     restored: (version) => `Teruggezet${version && `, zoals het in ${version} was`}`,
-    adopted: (version) => `Dezelfde bytes als${version ? ` ${version}` : ''} op de service, gelijk`,
+    adopted: (version) => `Precies zoals${version ? ` ${version}` : ''} op de service`,
     conflictFound: () => 'Hier en op de service gewijzigd',
     relinked: () => 'Verplaatst of hernoemd; de versies zijn meegegaan',
     failed: () => 'Mislukt',
@@ -48,14 +50,14 @@ export const activity: Texts['activity'] = {
     foundChanged: (version) =>
       `Op de schijf gewijzigd zonder nieuwe datum; telt als wijziging${version && `; de service bewaart ${version}`}`,
     foundUnreadable: (version) =>
-      `Niet meer van de schijf te lezen${version && `; de service heeft hetzelfde als ${version}`}. Het wordt niet vanzelf vervangen`,
+      `Niet meer van de schijf te lezen${version && `; de service heeft hetzelfde als ${version}`}. Het wordt niet vanzelf vervangen.`,
     savedLate: () =>
       'Een programma sloeg erin op nadat het was vervangen; dat staat bij de eerdere kopieën, niet in de bibliotheek',
     addInSent: () => 'Opgeslagen voor een invoegtoepassing, die het bewaarde toen de service weg was',
     addInRefused: () =>
-      'Door een invoegtoepassing bewaard toen de service weg was, en door de service geweigerd. Het blijft hier bewaard',
+      'Door een invoegtoepassing bewaard toen de service weg was, en door de service geweigerd. Het blijft hier bewaard.',
     writeSent: () => 'Bij de service gedaan, zoals gevraagd toen die weg was',
-    writeRefused: () => 'Aan de service gevraagd toen die weg was, en geweigerd. Het blijft hier bewaard',
+    writeRefused: () => 'Aan de service gevraagd toen die weg was, en geweigerd. Het blijft hier bewaard.',
     writeDiscarded: () => 'Aan de service gevraagd toen die weg was, en door u weggegooid',
     libraryAdded: () => 'Bibliotheek toegevoegd',
     libraryRemoved: () => 'Bibliotheek verwijderd; de bestanden blijven',
@@ -81,7 +83,7 @@ export const activity: Texts['activity'] = {
   retryAll: 'Alles nu proberen',
   retried: 'Nieuwe poging gestart.',
   withdraw: 'Intrekken',
-  otherService: (name) => `gaat uit zodra ${name} weer verbonden is`,
+  otherService: (name) => `wordt verstuurd zodra ${name} weer verbonden is`,
   publishedAs: (name, version) => `${name}: gepubliceerd als ${version}`,
   publishedMany: (n) => `${number(n)} bestanden gepubliceerd`,
   withdrawn: 'De publicatie is ingetrokken. Het bestand is ongewijzigd.',

@@ -2,12 +2,12 @@ import type { Texts } from '../texts.ts';
 
 export const addIns: Texts['addIns'] = {
   about:
-    'CAD-invoegtoepassingen die voor de service gemaakt zijn, kunnen in plaats daarvan deze app gebruiken. Ze werken dan ook zonder netwerk: wat ze eerder zagen, zien ze weer, en wat ze opslaan gaat vanzelf uit, op volgorde. Ze gebruiken het account van deze app en hebben een eigen geheim en licentiecode.',
+    'CAD-invoegtoepassingen die voor de service gemaakt zijn, kunnen in plaats daarvan deze app gebruiken. Ze werken dan ook zonder netwerk: wat ze eerder zagen, zien ze weer, en wat ze opslaan wordt vanzelf verstuurd, op volgorde. Ze gebruiken het account van deze app en hebben een eigen geheim en licentiecode.',
   on: 'Invoegtoepassingen op deze computer bedienen',
   onHint: 'Alleen programma’s op deze computer komen erbij.',
   states: { on: 'Aan', off: 'Uit' },
   port: 'Poort',
-  portHint: 'Alleen een andere als een programma deze al heeft',
+  portHint: 'Kies alleen een andere als een ander programma deze gebruikt',
   portFault: 'een getal van 1024 tot 65535',
   usePort: 'Deze poort gebruiken',
   address: 'Adres',

@@ -28,7 +28,7 @@ export const connection: Texts['settings']['connection'] = {
   clientId: 'Client-id',
   save: 'Opslaan en testen',
   otherService: (name) =>
-    `Ze blijven in de wachtrij voor ${name} en gaan uit zodra u terug bent. Deze service krijgt de bestanden van uw bibliotheken ook.`,
+    `Ze blijven in de wachtrij voor ${name} en worden verstuurd zodra u terug bent. Deze service krijgt de bestanden van uw bibliotheken ook.`,
   otherAccount: (account) =>
     account === '' ? 'Ze worden voortaan zonder client-id verstuurd.' : `Ze worden voortaan als ${account} verstuurd.`,
   otherAccountYes: 'Van account wisselen',
@@ -55,9 +55,9 @@ export const connection: Texts['settings']['connection'] = {
   clientSecretHint: 'Gaat alleen naar de tokenservice',
   clientSecretMissing: 'het clientgeheim ontbreekt',
   clientSecretAgain: 'voer het geheim voor dit adres in: wat u eerder invoerde, gaat daar niet heen',
-  secretOfOtherAddress: 'Een ander adres heeft een eigen geheim. Wat u eerder invoerde, gaat daar niet heen',
+  secretOfOtherAddress: 'Een ander adres heeft een eigen geheim. Wat u eerder invoerde, gaat daar niet heen.',
   licenseCode: 'Licentiecode',
-  licenseHint: 'Nodig om op te slaan en te publiceren. Gaat alleen naar de contentservice',
+  licenseHint: 'Nodig om op te slaan en te publiceren. Gaat alleen naar de contentservice.',
   licenseOfOtherAddress: 'Een ander adres heeft een eigen licentiecode, om op te slaan en te publiceren',
   places: {
     none: 'Niet ingesteld',

@@ -42,8 +42,8 @@ export const intake: Texts['intake'] = {
     taken: 'Een ander bestand in de bibliotheek heeft deze klasse, deze soort, dit programma en deze taal al.',
     held: (n) =>
       n === 1
-        ? 'Eén geselecteerd bestand deelt zijn sleutel met een ander en wordt niet verstuurd.'
-        : `${number(n)} geselecteerde bestanden delen een sleutel en worden niet verstuurd.`,
+        ? '1 geselecteerd bestand heeft de klasse, soort, taal en het programma van een ander en wordt niet verstuurd.'
+        : `${number(n)} geselecteerde bestanden delen klasse, soort, programma en taal en worden niet verstuurd.`,
     moreRows: (n) => `en nog ${number(n)}`,
     button: (n) => (n === 1 ? 'Toewijzen' : `${number(n)} bestanden toewijzen`),
     done: (n) =>
@@ -57,7 +57,7 @@ export const intake: Texts['intake'] = {
     drop: 'Laat los om aan de bibliotheek toe te voegen',
     dropHint: 'CAD-bestanden, of mappen ermee. Ze worden gekopieerd; de originelen blijven waar ze zijn.',
     label: 'Bestanden toevoegen',
-    looking: 'CAD-bestanden worden gezocht…',
+    looking: 'CAD-bestanden worden gezocht …',
     where: (n) =>
       n === 1 ? 'Voor welke bibliotheek is dit bestand?' : `Voor welke bibliotheek zijn deze ${number(n)} bestanden?`,
     adding: (library) => `Toevoegen aan ${library}`,

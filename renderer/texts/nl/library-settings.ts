@@ -13,7 +13,7 @@ export const libraries: Texts['settings']['libraries'] = {
   applicationVersion: 'Versie',
   programs: 'CAD-programma’s',
   programsHint:
-    'De programma’s waarmee u en uw collega’s deze bestanden openen, elk in één versie. Bestanden uit een oudere versie horen er ook bij; bestanden uit een nieuwere worden niet verstuurd',
+    'De programma’s waarmee u en uw collega’s deze bestanden openen, elk in één versie. Bestanden uit een oudere versie horen er ook bij; bestanden uit een nieuwere worden niet verstuurd.',
   firstProgramHint: 'Neutrale bestanden (IFC, STEP, DXF en dergelijke) horen hierbij',
   addProgram: 'Programma toevoegen',
   removeProgram: (name) => `${name} weghalen`,
@@ -66,7 +66,7 @@ export const libraries: Texts['settings']['libraries'] = {
   followHints: {
     drafts: 'De nieuwste versie van iedereen',
     releases:
-      'Concepten van anderen blijven op de service. Een bestand dat u intussen wijzigde, wordt er wel mee vergeleken',
+      'Concepten van anderen blijven op de service. Een bestand dat u intussen wijzigde, wordt er wel mee vergeleken.',
   },
   fetch: 'Nieuwe bestanden',
   fetches: { own: 'Van de eigen klassen', everything: 'Alle' },
@@ -80,7 +80,7 @@ export const libraries: Texts['settings']['libraries'] = {
   quietTimeByDrive: (duration) => `Naar soort schijf (${duration})`,
   ignore: 'Negeren',
   ignoreHint:
-    'Eén patroon per regel, zoals in een .gitignore: Oud/, *.bak.dwg. Genegeerde bestanden blijven waar ze zijn, aan beide kanten',
+    'Eén patroon per regel, zoals in een .gitignore: Oud/, *.bak.dwg. Genegeerde bestanden blijven waar ze zijn, aan beide kanten.',
   ignorePlaceholder: 'Oud/',
   ignoreSave: 'Patronen opslaan',
   settingsWarningSafe:

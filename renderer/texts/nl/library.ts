@@ -40,7 +40,7 @@ export const library: Texts['library'] = {
     noMatchHint: 'Probeer een ander woord of toon alle bestanden.',
     showAll: 'Alle bestanden tonen',
     filtered: {
-      drafts: 'Niets te publiceren: alles wat is opgeslagen, is gepubliceerd of gaat vanzelf uit.',
+      drafts: 'Niets te publiceren: alles wat is opgeslagen, is gepubliceerd of wordt dat vanzelf.',
       needsYou: 'Niets wacht op u.',
       unassigned: 'Elk bestand heeft zijn klasse.',
       removedHere: 'Er is hier geen bestand verwijderd.',
@@ -240,7 +240,7 @@ export const library: Texts['library'] = {
     nothingToPublish: 'De nieuwste versie is gepubliceerd: er valt niets te publiceren.',
     noHistory: 'Een bestand zonder klasse heeft geen versies. Wijs eerst de klasse toe.',
     unknownDate: 'datum onbekend',
-    sameAs: (version) => `zelfde bytes als ${version}`,
+    sameAs: (version) => `gelijk aan ${version}`,
     open: 'Openen',
     openOf: (version) => `${version} openen naast uw bestand`,
     sizes: 'Grootte van elke versie',

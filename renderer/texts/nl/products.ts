@@ -70,6 +70,10 @@ export const products: Texts['products'] = {
   notFound: 'Niet gevonden',
   emptyTitle: 'Nog geen product opgezocht',
   emptyHint: 'Voer een GTIN in of plak een hele kolom. Foute controlecijfers worden tijdens het typen gemarkeerd.',
+  emptyCodeHint:
+    'Voer een GLN en een productcode in of plak twee kolommen. Foute controlecijfers worden tijdens het typen gemarkeerd.',
+  emptySearchTitle: 'Geen product gekozen',
+  emptySearchHint: 'Typ een paar woorden en kies dan een product.',
   maker: 'Fabrikant',
   productCode: 'Productcode',
   gtins: 'GTIN',
@@ -92,7 +96,7 @@ export const products: Texts['products'] = {
   bimReadySet: (n: number) => (n === 1 ? 'Het product is nu BIM-gereed' : `${number(n)} producten zijn nu BIM-gereed`),
   bimReadyTakenBack: (n: number) =>
     n === 1 ? 'Het product is niet meer BIM-gereed' : `${number(n)} producten zijn niet meer BIM-gereed`,
-  withAll: (n: number) => `Met alle ${number(n)} gevonden producten`,
+  withAll: (n: number) => `Met de ${number(n)} gevonden producten`,
   setBimReady: 'BIM-gereed aanzetten',
   setNotBimReady: 'BIM-gereed uitzetten',
   exportAll: 'Exporteren of selectie bewaren',

@@ -31,7 +31,7 @@ export const publish: Texts['publish'] = {
       : `${number(n)} bestanden kunnen zo niet worden gepubliceerd. De bibliotheek zegt waarom.`,
   showThem: 'Bibliotheek tonen',
   offline: 'Er komt nu niets door naar de service. Wat u publiceert, wordt vanzelf gepubliceerd zodra dat weer lukt.',
-  paused: (libraries) => `Wat u van ${libraries} publiceert, gaat uit zodra u daar hervat.`,
+  paused: (libraries) => `Wat u van ${libraries} publiceert, wordt verstuurd zodra u daar hervat.`,
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',
   showMore: (n) => `Nog ${number(n)} tonen`,

@@ -38,7 +38,7 @@ export const validation: Texts['validation'] = {
   requestedAt: 'Aangevraagd',
   description: 'Omschrijving',
   content: 'Inhoud',
-  result: 'Resultaat',
+  result: 'Resultaatcode',
   report: 'Rapport',
   noReport: 'Er is nog geen rapport.',
   saveReport: 'Rapport opslaan',

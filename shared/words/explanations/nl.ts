@@ -199,11 +199,11 @@ export const dutch: Sentences = {
     }
   },
   release: {
-    these: 'Het gaat vanzelf uit als de volgende publicatie.',
+    these: 'Het wordt vanzelf de volgende publicatie.',
     afterYou: 'Een publicatie ervan staat in de wachtrij en wacht daarop.',
-    onceResumed: 'Een publicatie ervan staat in de wachtrij en gaat uit zodra u de bibliotheek hervat.',
+    onceResumed: 'Een publicatie ervan staat in de wachtrij en wordt verstuurd zodra u de bibliotheek hervat.',
     earlier:
-      'Een publicatie van een eerdere opgeslagen versie staat in de wachtrij; die gaat alleen uit als er niets nieuwers eerst wordt verstuurd. Publiceer opnieuw om deze te publiceren.',
+      'Een publicatie van een eerdere opgeslagen versie staat in de wachtrij; die wordt alleen gepubliceerd als er niets nieuwers eerst wordt verstuurd. Publiceer opnieuw om deze te publiceren.',
     beforeUnread: 'Een publicatie van wat er eerder van gelezen is, staat in de wachtrij.',
   },
   leftLine: (key) =>
