@@ -54,3 +54,33 @@ describe('a narrow window', () => {
     expect(Math.abs((name?.y ?? 0) - (date?.y ?? 99))).toBeLessThan(4);
   });
 });
+
+test('a name that is wider than the window goes on in the next line', async () => {
+  const { page, engine } = await openWindow('everyday', '#/library');
+  const name = `${'Radiatorventiel_haaks_DN15_'.repeat(6)}v12.rfa`;
+  engine.state.files = engine.state.files.map((file) => (file.fileId === 'file-1' ? { ...file, name } : file));
+  await page.goto(new URL('#/versions?file=file-1', page.url()).href);
+  const title = page.getByRole('heading', { name: 'Radiatorventiel' });
+  await title.waitFor();
+  const { x, width } = (await title.boundingBox()) ?? { x: 0, width: Infinity };
+  expect(x + width).toBeLessThanOrEqual(1280);
+});
+
+test('the search for products asks for a product of those it found, not for a number', async () => {
+  const { page } = await openWindow('ownService', '#/products');
+  await page.getByRole('heading', { name: 'No product looked up yet' }).waitFor();
+  await page.getByText('Search', { exact: true }).click();
+  await page.getByRole('heading', { name: 'No product chosen' }).waitFor();
+  await page.getByText('GLN and code').click();
+  await page.getByText(/^Enter a GLN and a product code/).waitFor();
+});
+
+test('whoever has not moved the folder after all closes the question where it is', async () => {
+  const { page } = await openWindow('trouble', '#/library');
+  const move = page.getByRole('button', { name: 'Find the moved folder' });
+  await move.click();
+  await page.getByLabel('New place of the folder').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('New place of the folder').waitFor({ state: 'detached' });
+  expect(await move.isEnabled()).toBe(true);
+});
