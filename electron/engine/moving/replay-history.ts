@@ -4,9 +4,9 @@ import { contentKeyOf, metadataIdentity } from '../../../shared/api/content-key-
 import { givenPart } from '../../../shared/api/draft-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
-import { compareVersions, formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
+import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
-import { sha256In, versionMade, versionsIn, type ListedVersion } from '../remote/remote-items.ts';
+import { releaseMade, sha256In, versionMade, type ListedVersion } from '../remote/remote-items.ts';
 import type { MoveParts } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
 
@@ -96,14 +96,11 @@ async function sendRelease(
   const { target, signal } = parts;
   const body = { comments: record.comments };
   const options = { signal, priority: 'publish' } as const;
-  const { versions } = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
-  const since = versionsIn(versions, key).filter((one) => compareVersions(one, newest) > 0);
-  const made = since.find(isRelease);
-  if (!made)
-    throw new AppError('unreadable-answer', { detail: 'The service released the file but lists no release of it.' });
+  const answered = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
+  const { made, isFollowed } = await releaseMade(target, key, { draft: newest, answered, options });
   expectSameBytes(made.sha256, version);
   noteHash(parts, key, made, version);
-  return { made: { major: made.major, minor: made.minor }, isFollowed: since.at(-1) !== made };
+  return { made: { major: made.major, minor: made.minor }, isFollowed };
 }
 
 /** The bytes go from one service to the other as they come, and are hashed on their way. */

@@ -2,13 +2,13 @@ import type { CallOptions, SeenAnswer, RemoteCaller } from '../../../shared/api/
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
-import type { CadContentVersion, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { timeOf } from '../../../shared/api/schemas/wire-values.ts';
+import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, versionSince, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, isRelease, versionSince, type Version } from '../../../shared/model/version.ts';
 import { inputOf } from './inputs.ts';
 import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 
@@ -139,6 +139,33 @@ export async function versionMade(
   const found = versionSince(versions, sent);
   if (found) return found;
   throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
+}
+
+/** The answer to the release of a draft. */
+interface ReleaseAnswer {
+  readonly draft: Version;
+  readonly answered: CadContentVersions;
+  readonly options: CallOptions;
+}
+
+/**
+ * The release that a draft became: as the answer says, which may be empty, else as the service lists it since.
+ * @returns also whether newer versions follow it already
+ * @throws AppError `answer-incomplete` where the service lists none
+ */
+export async function releaseMade(
+  service: RemoteCaller,
+  key: ContentKey,
+  { draft, answered, options }: ReleaseAnswer,
+): Promise<{ readonly made: CadContentVersion; readonly isFollowed: boolean }> {
+  const releaseIn = ({ versions }: CadContentVersions) => {
+    const since = versionsIn(versions, key).filter((version) => compareVersions(version, draft) > 0);
+    const made = since.find(isRelease);
+    return made && { made, isFollowed: since.at(-1) !== made };
+  };
+  const release = releaseIn(answered) ?? releaseIn(await service.call('listVersions', inputOf(key), options));
+  if (release) return release;
+  throw new AppError('answer-incomplete', { detail: 'The service lists no release of the file.' });
 }
 
 /** What a service listed of the language of a key, oldest first: one that does not know languages lists all. */

@@ -3,11 +3,11 @@ import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
 import { isDatedOtherwise } from '../judge/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import { inputOf, inputOfVersion } from '../remote/inputs.ts';
-import { dateOf, sha256In, versionsIn } from '../remote/remote-items.ts';
+import { dateOf, releaseMade, sha256In, versionsIn } from '../remote/remote-items.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 
 interface ReleaseTask {
@@ -19,8 +19,11 @@ interface ReleaseTask {
   readonly priority?: CallPriority;
   /** What was learned of the service's newest version, for a service that does not tell its hashes. */
   readonly known: readonly RemoteEntry[];
-  /** Called just before the release is sent; what it stores lets a lost answer be recognised. */
-  readonly onSending: (fromMajor: number) => void;
+  /**
+   * Called just before the release is sent; what it stores lets a lost answer be recognised. Called with `undefined` where
+   * the service refused it, so that nothing was released.
+   */
+  readonly onSending: (fromMajor: number | undefined) => void;
 }
 
 interface MadeRelease {
@@ -36,7 +39,7 @@ interface MadeRelease {
  * major version having grown since.
  * Where a person asked to publish certain bytes, only a draft that is proved to hold them is released.
  * @returns the version of the release, its bytes where they are known, and when the service says that it was made
- * @throws AppError `nothing-to-release`, `newer-draft-on-service`, or what the service answers
+ * @throws AppError `nothing-to-release`, `newer-draft-on-service`, `answer-incomplete`, or what the service answers
  */
 export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   const { service, key, intent, known, signal, priority = 'publish', onSending } = task;
@@ -57,9 +60,13 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   }
   onSending(newest.major);
   const input = { ...inputOfVersion(key, newest), body: { comments: intent.comment } };
-  const after = versionsIn((await service.call('release', input, options)).versions, key);
-  const version = nextRelease(newest);
-  return { version, sha256, changedMs: dateOf(after.find((other) => compareVersions(other, version) === 0)) };
+  const answered = await service.call('release', input, options).catch((error: unknown) => {
+    if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) onSending(undefined);
+    throw error;
+  });
+  const { made } = await releaseMade(service, key, { draft: newest, answered, options });
+  const release = madeOf(made, sha256);
+  return { ...release, sha256: release.sha256 ?? sha256 };
 }
 
 /** What came of an earlier try. @throws AppError `newer-draft-on-service` */
@@ -69,11 +76,15 @@ function madeBefore(
   wanted: Sha256 | undefined,
 ): MadeRelease {
   const version = { major: sentFromMajor + 1, minor: 0 };
-  const made = versions.find((other) => compareVersions(other, version) === 0);
-  const sha256 = sha256In(made?.sha256);
+  return madeOf(versions.find((other) => compareVersions(other, version) === 0) ?? version, wanted);
+}
+
+/** @param wanted the bytes that were to be released */
+function madeOf({ major, minor, ...made }: CadContentVersion, wanted: Sha256 | undefined): MadeRelease {
+  const sha256 = sha256In(made.sha256);
   // Somebody else was quicker, and ours never arrived.
   if (wanted !== undefined && sha256 !== undefined && sha256 !== wanted) throw new AppError('newer-draft-on-service');
-  return { version, sha256, changedMs: dateOf(made) };
+  return { version: { major, minor }, sha256, changedMs: dateOf(made) };
 }
 
 /** A service that was brought back to an earlier state may have made other bytes under the same number. */

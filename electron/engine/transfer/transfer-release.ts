@@ -12,21 +12,18 @@ const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing
 export async function runRelease(task: RunningEntry<ServiceSide>, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
+  const noteSending = (sentFromMajor: number | undefined): void =>
+    queue.setIntent(entry.entryId, { ...intent, sentFromMajor });
   const { version, sha256, changedMs, isOthers } = await releaseDraft({
     service: task.service,
     key: task.key,
     intent,
     known: [trees.remote(entry.key), trees.synced(entry.key)].filter((item) => item !== undefined),
     signal: task.signal,
-    onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor }),
+    onSending: noteSending,
   }).catch((error: unknown) => {
-    // A clear no: nothing was released, so a later release is not taken for this one and it can be taken back.
-    if (
-      error instanceof AppError &&
-      !error.retryable &&
-      (error.receivedStatus !== undefined || sawNone.has(error.code))
-    )
-      queue.setIntent(entry.entryId, { ...intent, sentFromMajor: undefined });
+    // So that a later release is not taken for this one, and this one can be taken back.
+    if (error instanceof AppError && sawNone.has(error.code)) noteSending(undefined);
     throw error;
   });
   const path = trees.synced(entry.key)?.path;

@@ -32,7 +32,7 @@ export const clientErrors = {
     'check-connection',
   ),
   'interrupted-by-sleep': transient(0, 'The computer slept while the service was asked.', nothingLost, 'none'),
-  'answer-incomplete': transient(0, 'The bytes received do not match what was announced.', safeInLibrary, 'none'),
+  'answer-incomplete': transient(0, 'The answer of the service is incomplete or damaged.', safeInLibrary, 'none'),
   'request-rejected': permanent(0, 'The service did not accept the request.', nothingLost, 'try-again'),
   'sign-in-failed': permanent(
     0,

@@ -21,7 +21,7 @@ export const clientErrors = {
     nothingLost,
   ),
   'interrupted-by-sleep': said('De computer sliep terwijl de service werd gevraagd.', nothingLost),
-  'answer-incomplete': said('De ontvangen bytes komen niet overeen met wat was aangekondigd.', safeInLibrary),
+  'answer-incomplete': said('Het antwoord van de service is onvolledig of beschadigd.', safeInLibrary),
   'request-rejected': said('De service accepteerde het verzoek niet.', nothingLost),
   'sign-in-failed': said('De service accepteerde client-id en geheim niet.', nothingLost),
   'client-secret-missing': said('Voor dit adres is er nog geen clientgeheim.', 'Er is niets geheims verstuurd.'),
