@@ -41,13 +41,15 @@ export function readAnswer(operation: OperationShape, body: string, sent?: unkno
 
 /** Sent and carried out may be all there is to know, and must not look like a failure. */
 function meant(said: () => unknown, meaning: (read: unknown) => unknown): unknown {
+  let [read, unread]: unknown[] = [];
   try {
-    return meaning(said());
-  } catch (unread) {
-    const meant = meaning(undefined);
-    if (meant === undefined) throw unread;
-    return meant;
+    read = said();
+  } catch (thrown) {
+    unread = thrown;
   }
+  const meant = meaning(read);
+  if (meant === undefined) throw unread;
+  return meant;
 }
 
 /** In whatever form, also in quotes: the same GUID in its usual form; any other text as it is. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../../errors/app-error.ts';
 import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
@@ -12,6 +13,12 @@ import { etimCode, exactSegment, gln, gtin, languageCode, optionalSegment, segme
 import { dataInformation } from '../schemas/data-information.ts';
 import { dictionaryOf, requiredListOf, requiredWhole } from '../schemas/wire-values.ts';
 
+/** A success says that it was done, in whatever words (wire format, section 3), unless it is the word false. */
+function isSet(said: unknown): true {
+  if (said !== false) return true;
+  throw new AppError('request-rejected', { detail: 'The service did not set it.' });
+}
+
 /** Operations of the data area: products, filters, structures. */
 export const productOperations = {
   setBimReady: operation({
@@ -21,7 +28,7 @@ export const productOperations = {
     method: 'POST',
     path: '/api/v{version}/BIMReady',
     body: { kind: 'json', schema: dictionaryOf(z.boolean(), listLimits.bimReadyStates), maxBytes: bodyLimits.ids },
-    answer: { kind: 'json', schema: z.literal(true), meaning: (said = true) => said },
+    answer: { kind: 'json', schema: z.boolean(), meaning: isSet },
     errors: [400, 404, 500],
     right: 'write',
     audited: 'changed',

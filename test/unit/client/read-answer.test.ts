@@ -17,6 +17,12 @@ describe('an answer in which something is left out', () => {
     }
   });
 
+  it.each(['false', 'False'])('takes %s for products that were not set BIM-ready', async (body) => {
+    const client = connect(await serve(plain(body)));
+    const error = await failureOf(client.call('setBimReady', { params: {}, body: { 7: true } }));
+    expect([error.code, error.detail]).toEqual(['request-rejected', 'The service did not set it.']);
+  });
+
   it.each(['{"TicketNumber":"1"}', '{"ProjectId":null,"TicketNumber":"1"}'])(
     'takes a request of a project that is not named again: %s',
     async (request) => {
