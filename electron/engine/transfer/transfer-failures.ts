@@ -29,7 +29,13 @@ const licenseAskedEveryMs = 900_000;
 const needsLicense = (operation: Intent['operation']): boolean => operation === 'upload' || operation === 'release';
 
 /** Errors after which the facts of the plan are no longer true: look again instead of trying again. */
-const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
+const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile']);
+
+/**
+ * Whether the next try finds out by itself what is to be done: it asks for the newest version first. What was asked just
+ * before said otherwise: so not at once, and not without end, where a service contradicts itself.
+ */
+const isFoundOut = ({ code }: AppError): boolean => code === 'base-version-outdated';
 
 /** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
 export function waitsForFile({ code }: AppError): boolean {
@@ -93,13 +99,13 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     // What was not asked of the service this time is no rejection of now.
     if (awaitedAfter(error, 'person') === 'license' && error !== rejection?.error)
       rejection = { error, atMs: ports.clock.steadyMs() };
-    if (error.retryable) {
+    if (error.retryable || isFoundOut(error)) {
       queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitAfter(entry, error, ports.random), record);
     } else {
       queue.park(entry.entryId, record);
     }
     // Said once: waiting for the same thing is no news, however often it is looked at.
-    if (entry.error?.code !== error.code) tell({ kind: 'failed', entry, error });
+    if (entry.error?.code !== error.code && !isFoundOut(error)) tell({ kind: 'failed', entry, error });
   }
 }
 

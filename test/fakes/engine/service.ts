@@ -22,6 +22,8 @@ export type Failure =
   | 'internalError'
   | 'unavailable'
   | 'rightMissing'
+  | 'notFound'
+  | 'baseOutdated'
   | 'noNetwork'
   | 'portalPage'
   | 'sleep'
@@ -55,6 +57,8 @@ const errors = {
   secretMissing: () => new AppError('client-secret-missing'),
   unavailable: () => new AppError('service-unavailable', { receivedStatus: 503 }),
   rightMissing: () => new AppError('right-missing', { receivedStatus: 403 }),
+  notFound: () => new AppError('not-found', { receivedStatus: 404 }),
+  baseOutdated: () => new AppError('base-version-outdated', { receivedStatus: 400 }),
   noNetwork: () => new AppError('no-network'),
   portalPage: () => new AppError('network-sign-in-needed', { receivedStatus: 200 }),
   sleep: () => new AppError('interrupted-by-sleep'),

@@ -215,6 +215,7 @@ export function createFakeVersions(now: () => number) {
 
     /** A service that keeps our extension fields without looking at them. */
     ignoreBases: (): unknown => (looksAtBases = false),
+    lookAtBases: (): unknown => (looksAtBases = true),
 
     /** Everything as it is now. @returns brings it back */
     takeBackup(): () => void {

@@ -62,3 +62,30 @@ describe('what was found about a file on the service before it is sent', () => {
     expect(overwritten()).toEqual([]);
   });
 });
+
+describe('a service that refuses the version that it says is its newest', () => {
+  const sent = (): number => world.service.callsOf('storeFile');
+
+  it('is asked less and less often, and gets the bytes once', async () => {
+    const [path = ''] = paths;
+    world.service.fail('storeMetadata', 'baseOutdated', 1_000);
+    world.save(path, 'mine');
+    await world.clock.advance(3_600_000);
+    expect(sent() - paths.length).toBe(1);
+    expect(world.service.callsOf('storeMetadata') - paths.length).toBeLessThan(60);
+    world.service.mend();
+    await world.clock.advance(600_000);
+    expect(world.service.versions.history(keyOf('EC000100')).at(-1)).toBe('0.2 mine');
+  });
+
+  it('tells nobody of a failure where a colleague was only quicker', async () => {
+    const [path = ''] = paths;
+    world.service.versions.lookAtBases();
+    world.service.afterServing('storeFile', async () => {
+      world.service.versions.publishElsewhere(recordOf('EC000100'), 'theirs');
+    });
+    world.save(path, 'mine');
+    await world.clock.advance(60_000);
+    expect(world.states()[path]).toBe('conflict');
+  });
+});
