@@ -6,7 +6,8 @@ import { listRemoteItems, type ListedItems, type RemoteItems } from '../remote/r
 import type { UntoldChanges } from './untold-changes.ts';
 import type { SeenList } from '../state/seen-lists.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import { programOfKey } from '../tree/of-programs.ts';
+import { keyOf } from '../tree/key-of.ts';
+import { isOfPrograms, programOfKey } from '../tree/of-programs.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 
 const dayMs = 86_400_000;
@@ -48,7 +49,12 @@ async function pollProgram(program: Program, options: PollOptions): Promise<numb
   const told = { signal, onServiceTime: (timeMs: number): unknown => (askedMs = timeMs) };
   try {
     const seen = isProof ? known.answer : undefined;
-    const list = await listRemoteItems(service, program, { afterDate, seen }, told);
+    const list = await listRemoteItems(
+      service,
+      program,
+      { afterDate, seen, known: () => keyOf(keysKnown(trees, program)[0]) },
+      told,
+    );
     meanwhile.end();
     const before = options.changed.length;
     context.transaction(() => {
@@ -120,6 +126,13 @@ function programsToFollow({ library, files }: LibraryRecords): Program[] {
   return [...new Map([...library.programs, ...others].map((program) => [formatProgram(program), program])).values()];
 }
 
+const isOf = (program: Program) => (text: ContentKeyText) => isOfPrograms(text, [program]);
+
+/** The files of a program that the service had. */
+function keysKnown(trees: ServiceTrees, program: Program): ContentKeyText[] {
+  return [...trees.remoteKeys(), ...trees.agreedKeys()].filter(isOf(program));
+}
+
 function forgetMissing(
   trees: ServiceTrees,
   program: Program,
@@ -127,11 +140,8 @@ function forgetMissing(
   // What came to be known while the list was made may rightly not be in it.
   meanwhile: ReadonlySet<ContentKeyText>,
 ): ContentKeyText[] {
-  const missing = trees.remoteKeys().filter((text) => {
-    if (listed.has(text) || meanwhile.has(text)) return false;
-    const other = programOfKey(text);
-    return other !== undefined && isSameProgram(other, program);
-  });
+  const ours = trees.remoteKeys().filter(isOf(program));
+  const missing = ours.filter((text) => !listed.has(text) && !meanwhile.has(text));
   for (const key of missing) trees.forgetRemote(key);
   return missing;
 }

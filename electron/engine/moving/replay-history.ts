@@ -6,7 +6,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
-import { releaseMade, sha256In, versionMade, type ListedVersion } from '../remote/remote-items.ts';
+import { sha256In, type ListedVersion } from '../remote/remote-items.ts';
+import { releaseMade, versionMade } from '../remote/version-made.ts';
 import type { MoveParts } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
 

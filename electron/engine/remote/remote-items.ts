@@ -3,12 +3,12 @@ import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared
 import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import { timeOf } from '../../../shared/api/schemas/wire-values.ts';
-import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadContentVersion, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, isRelease, versionSince, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import { inputOf } from './inputs.ts';
 import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 
@@ -22,14 +22,22 @@ export type ListedItems =
   | { readonly seen: SeenAnswer | undefined; readonly items: RemoteItems }
   | { readonly seen: SeenAnswer; readonly items: undefined; readonly wasSent: boolean };
 
+interface ListAsked {
+  readonly afterDate: string | undefined;
+  readonly seen: SeenAnswer | undefined;
+  /** A file of the list that the service had, where one is known. */
+  readonly known?: () => ContentKey | undefined;
+}
+
 /**
  * Newest versions of every CAD file of one application version, or of those that were changed after a day (`2026-01-31`),
  * unless it is the list that was seen.
+ * @throws AppError `service-unavailable` where it is not found although something is there, or what the service answers
  */
 export async function listRemoteItems(
   service: RemoteCaller,
   program: Program,
-  { afterDate, seen }: { readonly afterDate: string | undefined; readonly seen: SeenAnswer | undefined },
+  { afterDate, seen, known }: ListAsked,
   options: ListOptions,
 ): Promise<ListedItems> {
   const since = afterDate === undefined ? {} : { afterChangeDate: afterDate };
@@ -37,7 +45,10 @@ export async function listRemoteItems(
   const params = { ...named, includeMinorVersion: 'True', ...since };
   const polling = { ...options, priority: 'poll' } as const;
   const read = await unlessNotFound(service.callUnlessSeen('listMetadata', { params }, seen, polling));
-  if (!read) return { seen: undefined, items: new Map() };
+  if (!read) {
+    await assertNothingThere(service, known?.(), { options: polling, mayKeep: afterDate !== undefined });
+    return { seen: undefined, items: new Map() };
+  }
   if (read.answer === undefined) return { ...read, items: undefined };
   // Where records do not tell their version, the same list may stand for newer ones.
   const tellsAll = read.answer.every((record) => versionOf(record) !== undefined);
@@ -64,17 +75,22 @@ export interface NewestRecord {
 
 /**
  * Newest versions of keys that are to be sent, in as few calls as the service takes. A key it does not know is absent.
+ * @param isKnown whether the service had something of a key
+ * @throws AppError `service-unavailable` where none is found although something is there, or what the service answers
  */
 export async function findNewestRecords(
   service: RemoteCaller,
   keys: readonly ContentKey[],
   signal: AbortSignal,
+  isKnown = (_key: ContentKey): boolean => false,
 ): Promise<ReadonlyMap<ContentKeyText, NewestRecord>> {
   const records: CadMetadata[] = [];
+  const options = { signal, priority: 'upload' } as const;
   for (const some of inLists(keys, listLimits.criteria)) {
     const body = some.map(newestVersionCriterion);
-    const answer = service.call('findCurrentMetadata', { params: {}, body }, { signal, priority: 'upload' });
-    for (const record of await noneOnNotFound(answer)) records.push(record);
+    const answer = await unlessNotFound(service.call('findCurrentMetadata', { params: {}, body }, options));
+    if (!answer) await assertNothingThere(service, some.find(isKnown), { options, mayKeep: false });
+    for (const record of answer ?? []) records.push(record);
   }
   const asked = new Set(keys.map(formatContentKey));
   const newest = await newestRecordsIn(service, records, signal);
@@ -110,62 +126,6 @@ async function newestOf(
   signal: AbortSignal,
 ): Promise<ListedVersion | undefined> {
   return (await unlessNotFound(listVersionsOf(service, key, { signal, priority: 'upload' })))?.[0];
-}
-
-/** What was sent to become a version: its bytes, and the version that it follows; `undefined` for the first. */
-interface SentVersion {
-  readonly sha256?: Sha256 | undefined;
-  readonly after: Version | undefined;
-}
-
-/**
- * The version that a stored record became: as the answer says, else the one that the service lists since.
- * @param stored what the service answered
- * @throws AppError `answer-incomplete` where it cannot be told
- */
-export async function versionMade(
-  service: RemoteCaller,
-  key: ContentKey,
-  {
-    stored,
-    sent,
-    signal,
-  }: { readonly stored: readonly CadMetadata[]; readonly sent: SentVersion; readonly signal: AbortSignal },
-): Promise<Pick<ListedVersion, 'version' | 'sha256'> & { readonly changedMs?: number | undefined }> {
-  const [made] = stored;
-  const version = made && versionOf(made);
-  if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
-  const versions = await listVersionsOf(service, key, { signal, priority: 'upload' });
-  const found = versionSince(versions, sent);
-  if (found) return found;
-  throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
-}
-
-/** The answer to the release of a draft. */
-interface ReleaseAnswer {
-  readonly draft: Version;
-  readonly answered: CadContentVersions;
-  readonly options: CallOptions;
-}
-
-/**
- * The release that a draft became: as the answer says, which may be empty, else as the service lists it since.
- * @returns also whether newer versions follow it already
- * @throws AppError `answer-incomplete` where the service lists none
- */
-export async function releaseMade(
-  service: RemoteCaller,
-  key: ContentKey,
-  { draft, answered, options }: ReleaseAnswer,
-): Promise<{ readonly made: CadContentVersion; readonly isFollowed: boolean }> {
-  const releaseIn = ({ versions }: CadContentVersions) => {
-    const since = versionsIn(versions, key).filter((version) => compareVersions(version, draft) > 0);
-    const made = since.find(isRelease);
-    return made && { made, isFollowed: since.at(-1) !== made };
-  };
-  const release = releaseIn(answered) ?? releaseIn(await service.call('listVersions', inputOf(key), options));
-  if (release) return release;
-  throw new AppError('answer-incomplete', { detail: 'The service lists no release of the file.' });
 }
 
 /** What a service listed of the language of a key, oldest first: one that does not know languages lists all. */
@@ -236,6 +196,23 @@ export function dateOf(record: { readonly changeDate?: string | undefined } | un
 export function sha256In(text: string | undefined): Sha256 | undefined {
   const digest = text?.toLowerCase();
   return digest !== undefined && isSha256(digest) ? digest : undefined;
+}
+
+/**
+ * Has a list that is not found proved to be empty: so do some services answer, and so does whatever stands in the place of
+ * one for a moment. Of a file that it does not have a service lists no versions, and never answers 404 (wire format 3.3).
+ * @param known a file that would be in the list; without one, nothing is at stake
+ * @param mayKeep whether the service may have it all the same, as where only changes were asked for
+ * @throws AppError `service-unavailable` where that is not so
+ */
+async function assertNothingThere(
+  service: RemoteCaller,
+  known: ContentKey | undefined,
+  { options, mayKeep }: { readonly options: CallOptions; readonly mayKeep: boolean },
+): Promise<void> {
+  const versions = known ? await unlessNotFound(listVersionsOf(service, known, options)) : [];
+  if (versions && (mayKeep || versions.length === 0)) return;
+  throw new AppError('service-unavailable', { detail: 'It does not find a list of files that it had.' });
 }
 
 /** Some services answer 404 where there is simply nothing (wire format, section 1). */

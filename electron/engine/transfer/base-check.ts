@@ -1,6 +1,7 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { givenPart } from '../../../shared/api/draft-records.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import type { Clock } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -123,7 +124,8 @@ async function checkBatch(
   // Taken before the service is asked: its answer is not about a service that is connected by then.
   const trees = context.trees();
   const keys = batch.flatMap((entry) => keyOf(entry.key) ?? []);
-  const newest = await findNewestRecords(service, keys, signal);
+  const isKnown = (key: ContentKey): boolean => trees?.isUnknown(formatContentKey(key)) === false;
+  const newest = await findNewestRecords(service, keys, signal, isKnown);
   const itemIn = (one: NewestRecord | undefined) => one && itemOf(one);
   const dirty = context.transaction(() =>
     batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, itemIn(newest.get(key)))),

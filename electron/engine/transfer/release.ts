@@ -7,7 +7,8 @@ import { compareVersions, isRelease, type Version } from '../../../shared/model/
 import { isDatedOtherwise } from '../judge/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import { inputOf, inputOfVersion } from '../remote/inputs.ts';
-import { dateOf, releaseMade, sha256In, versionsIn } from '../remote/remote-items.ts';
+import { dateOf, sha256In, versionsIn } from '../remote/remote-items.ts';
+import { releaseMade } from '../remote/version-made.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 
 interface ReleaseTask {

@@ -10,7 +10,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
-import { versionMade } from '../remote/remote-items.ts';
+import { versionMade } from '../remote/version-made.ts';
 import type { FileNameParts } from '../library/target-path.ts';
 import { nameOf } from '../tree/paths.ts';
 

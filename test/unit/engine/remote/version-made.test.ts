@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { versionMade } from '../../../../electron/engine/remote/remote-items.ts';
+import { versionMade } from '../../../../electron/engine/remote/version-made.ts';
 import type { RemoteCaller } from '../../../../shared/api/caller.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { parseContentKey } from '../../../../shared/model/content-key.ts';

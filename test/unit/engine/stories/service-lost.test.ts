@@ -181,3 +181,53 @@ describe('a library that sends only what is published, or nothing,', () => {
     },
   );
 });
+
+describe('a list that is not found', () => {
+  const lists = ['listMetadata', 'findCurrentMetadata'] as const;
+  const notFound = (...operations: readonly ((typeof lists)[number] | 'listVersions')[]): void => {
+    for (const operation of operations) world.service.fail(operation, 'notFound', 1_000);
+  };
+  const listEverything = (): Promise<void> => world.clock.advance(2 * 3_600_000);
+
+  it.each([
+    ['the versions of a file are not found either', [...lists, 'listVersions'] as const],
+    ['a file still has versions', lists],
+  ])('is no loss where %s: nothing is sent, and the service counts as away', async (_, operations) => {
+    world.service.versions.ignoreBases();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    notFound(...operations);
+    await listEverything();
+    expect(histories()).toEqual([['0.1 pump', '0.2 theirs'], ['0.1 valve']]);
+    expect(world.engine.gate.state).toBe('serviceDown');
+    world.service.mend();
+    await world.clock.advance(600_000);
+    expect(world.disk.text(pump)).toBe('theirs');
+  });
+
+  it('lets no upload follow on what is not known', async () => {
+    world.service.versions.ignoreBases();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    notFound(...lists);
+    world.save(pump, 'mine');
+    await world.clock.advance(50_000);
+    expect(histories()[0]).toEqual(['0.1 pump', '0.2 theirs']);
+    world.service.mend();
+    await world.clock.advance(600_000);
+    expect(world.states()[pump]).toBe('conflict');
+  });
+
+  it('is a loss where the service has no version of a file either', async () => {
+    loseEverything();
+    notFound('listMetadata');
+    world.service.fail('findCurrentMetadata', 'notFound', 1);
+    await listEverything();
+    expect(histories()).toEqual([['0.1 pump'], ['0.1 valve']]);
+  });
+
+  it('of changes says that there are none where the service has versions of a file', async () => {
+    notFound('listMetadata');
+    await world.clock.advance(5 * 60_000);
+    expect(world.engine.gate.state).toBe('online');
+    expect(world.states()[pump]).toBe('draft');
+  });
+});

@@ -1,0 +1,65 @@
+import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
+import { versionOf } from '../../../shared/api/content-key-of.ts';
+import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions, isRelease, versionSince, type Version } from '../../../shared/model/version.ts';
+import { inputOf } from './inputs.ts';
+import { dateOf, listVersionsOf, sha256In, versionsIn, type ListedVersion } from './remote-items.ts';
+
+/** What was sent to become a version: its bytes, and the version that it follows; `undefined` for the first. */
+interface SentVersion {
+  readonly sha256?: Sha256 | undefined;
+  readonly after: Version | undefined;
+}
+
+/**
+ * The version that a stored record became: as the answer says, else the one that the service lists since.
+ * @param stored what the service answered
+ * @throws AppError `answer-incomplete` where it cannot be told
+ */
+export async function versionMade(
+  service: RemoteCaller,
+  key: ContentKey,
+  {
+    stored,
+    sent,
+    signal,
+  }: { readonly stored: readonly CadMetadata[]; readonly sent: SentVersion; readonly signal: AbortSignal },
+): Promise<Pick<ListedVersion, 'version' | 'sha256'> & { readonly changedMs?: number | undefined }> {
+  const [made] = stored;
+  const version = made && versionOf(made);
+  if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
+  const versions = await listVersionsOf(service, key, { signal, priority: 'upload' });
+  const found = versionSince(versions, sent);
+  if (found) return found;
+  throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
+}
+
+/** The answer to the release of a draft. */
+interface ReleaseAnswer {
+  readonly draft: Version;
+  readonly answered: CadContentVersions;
+  readonly options: CallOptions;
+}
+
+/**
+ * The release that a draft became: as the answer says, which may be empty, else as the service lists it since.
+ * @returns also whether newer versions follow it already
+ * @throws AppError `answer-incomplete` where the service lists none
+ */
+export async function releaseMade(
+  service: RemoteCaller,
+  key: ContentKey,
+  { draft, answered, options }: ReleaseAnswer,
+): Promise<{ readonly made: CadContentVersion; readonly isFollowed: boolean }> {
+  const releaseIn = ({ versions }: CadContentVersions) => {
+    const since = versionsIn(versions, key).filter((version) => compareVersions(version, draft) > 0);
+    const made = since.find(isRelease);
+    return made && { made, isFollowed: since.at(-1) !== made };
+  };
+  const release = releaseIn(answered) ?? releaseIn(await service.call('listVersions', inputOf(key), options));
+  if (release) return release;
+  throw new AppError('answer-incomplete', { detail: 'The service lists no release of the file.' });
+}
