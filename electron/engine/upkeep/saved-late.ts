@@ -9,23 +9,11 @@ import type { TellLibrary } from '../library/library-event.ts';
 /** So long after a file was replaced its copy is watched; later the daily look through the backup folder finds it. */
 const watchedMs = 86_400_000;
 
-/** One save: some servers set the date of the content first, and note the change of the file a little later. */
-const oneSaveMs = 60_000;
-
 const soonestLookMs = 10_000;
 const latestLookMs = 3_600_000;
 
 /** So many of the newest copies are watched. */
 const watchedAtMost = 1_000;
-
-/**
- * Whether a program may have saved into a copy since it was kept, so that its bytes have to be read. To keep a file
- * changes the file and not the date of its content; a save changes both at one moment. Where the drive's clock is
- * behind ours, only that tells them apart.
- */
-export function mayBeSavedLate({ modifiedMs, changedMs }: FileStat, { keptMs }: Pick<BackupCopy, 'keptMs'>): boolean {
-  return modifiedMs > keptMs || changedMs - modifiedMs < oneSaveMs;
-}
 
 /**
  * Notices when a program that still had a file open saves into it after it was replaced. The replaced file is the copy
@@ -54,7 +42,7 @@ export function createSavedLate(options: {
     const now = await disk.stat(copy.keptAt);
     if (now?.kind !== 'file') return;
     const before = seen.get(copy.keptAt);
-    const isUntouched = before ? sameStat(before, now) : !mayBeSavedLate(now, copy);
+    const isUntouched = before ? sameStat(before, now) : now.modifiedMs <= copy.keptMs;
     // Until the file is replaced, its copy may be but a second name of it.
     if (!isUntouched && !isSameFile(now, await disk.stat(copy.path))) await read(copy);
     // As it was before it was read: what is saved meanwhile is seen the next time.

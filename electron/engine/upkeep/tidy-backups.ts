@@ -3,7 +3,7 @@ import { isSameFile } from '../observe/same-stat.ts';
 import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
-import { mayBeSavedLate, type SavedLate } from './saved-late.ts';
+import type { SavedLate } from './saved-late.ts';
 
 /**
  * Has what is known of the copies say what stands in the backup folder, and removes what is there by a crash alone.
@@ -81,10 +81,9 @@ async function undoOne(context: KeptCopies & LibraryFolder & Placing, path: stri
 }
 
 /** Of a copy is known what it is now: a program that still had the file open may have saved into it since. */
-async function noteAsItIs({ backups }: KeptCopies, file: KeptFile, told: SavedLate): Promise<void> {
-  const { path } = file;
+async function noteAsItIs({ backups }: KeptCopies, { path, modifiedMs }: KeptFile, told: SavedLate): Promise<void> {
   const read = readBackupPath(path);
   const copy = read && backups.get(path);
   if (read && !copy) backups.note({ ...read, keptAt: path, reason: 'unknown' });
-  if (copy && mayBeSavedLate(file, copy)) await told.read(copy);
+  if (copy && modifiedMs > copy.keptMs) await told.read(copy);
 }

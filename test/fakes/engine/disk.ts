@@ -323,12 +323,12 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
      * A program has a file open, in whatever place it is put.
      * @returns what it writes through that; false where the file is nowhere any more
      */
-    openForWriting(path: string): (text: string, modifiedMs?: number) => boolean {
+    openForWriting(path: string): (text: string) => boolean {
       const { inode } = need(path);
-      return (text, modifiedMs = freshStamp()) => {
+      return (text) => {
         const [name] = namesOf(inode);
         if (name === undefined) return false;
-        put(name, new TextEncoder().encode(text), modifiedMs, inode);
+        put(name, new TextEncoder().encode(text), freshStamp(), inode);
         return true;
       };
     },
