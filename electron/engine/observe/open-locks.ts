@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { findLocks, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
 import { folderOf, nameOf, pathIn } from '../tree/paths.ts';
+import { strangeClockMs } from './resting-time.ts';
 import type { Computer, FolderEntry, LibraryDisk } from '../ports.ts';
 
 /** For how long after its last save a drawing that is open is left alone: more saves are likely to come. */
@@ -61,6 +62,10 @@ export function createLockCheck(
   };
   const locksIn = new Map<string, ReturnType<typeof list>>();
 
+  /** A server whose clock is behind dates a lock of just now as if it had been left over. */
+  const isBefore = async (modifiedMs: number, startedMs: number): Promise<boolean> =>
+    modifiedMs < startedMs && ((await isDatedHere()) || modifiedMs < startedMs - strangeClockMs);
+
   /** @param isOwnerWanted whether to read whose it is also where that changes nothing */
   async function lockOn(path: string, isOwnerWanted: boolean): Promise<OpenLock | undefined> {
     const folder = folderOf(path);
@@ -72,8 +77,7 @@ export function createLockCheck(
     const found = locks.map(({ entry }) => entry);
     const files = found.map(({ name, modifiedMs }) => ({ path: pathIn(folder, name), modifiedMs }));
     const modifiedMs = Math.max(...files.map((file) => file.modifiedMs));
-    // A server whose clock is behind dates a lock of just now as if it had been left over.
-    const isFromBefore = modifiedMs < computer.startedMs() && (await isDatedHere());
+    const isFromBefore = await isBefore(modifiedMs, computer.startedMs());
     const owner = isOwnerWanted || isFromBefore ? await ownerIn(disk, folder, found) : {};
     const isLeftOver = isFromBefore && owner.computerName?.toLowerCase() === computer.name.toLowerCase();
     const isIgnored = files.every((file) => ignored.has(file.path, file.modifiedMs));

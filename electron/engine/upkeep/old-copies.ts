@@ -112,7 +112,6 @@ async function listedOf(
   if (!key.ok) return undefined;
   return listVersionsOf(service, key.value, options).catch((thrown: unknown) => {
     const error = toAppError(thrown);
-    if (error.code === 'not-found') return [];
     if (error.retryable || cutOffOf(error.code) !== undefined || options.signal?.aborted) throw error;
     return undefined;
   });

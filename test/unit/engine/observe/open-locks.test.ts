@@ -61,10 +61,17 @@ describe('the locks beside a drawing', () => {
     expect(await check().openLock('valves/plan.dwg')).toBeUndefined();
   });
 
+  it('are nobody’s then on the drive of a server too, where they are older by more than clocks are apart', async () => {
+    const dayMs = 24 * hourMs;
+    for (const file of ['dwl', 'dwl2'])
+      disk.write(`valves/plan.${file}`, owner.replace('OFFICE-2', 'drawing-07'), startedMs - dayMs - 1);
+    expect(await check(false).holdOn('valves/plan.dwg', 0)).toBe('nothing');
+  });
+
   it.each([
     ['this computer made them after it was started', 'drawing-07', 1, true],
     ['another computer made them, as long ago as that', 'OFFICE-2', -1, true],
-    ['a server dated them, whose clock may be behind', 'drawing-07', -1, false],
+    ['a server dated them, whose clock may be a day behind', 'drawing-07', -23 * hourMs, false],
   ] as const)('hold the drawing when %s', async (_what, computer, sinceMs, isDatedHere) => {
     for (const file of ['dwl', 'dwl2'])
       disk.write(`valves/plan.${file}`, owner.replace('OFFICE-2', computer), startedMs + sinceMs);

@@ -42,6 +42,22 @@ describe('a lock that a program left behind', () => {
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
   });
 
+  it.each(['local', 'network', 'unknown'] as const)(
+    'holds back no drawing of days ago on a drive that is %s, where the app runs for minutes at a time',
+    async (kind) => {
+      world.disk.setDriveKind(kind);
+      leaveLocks();
+      world.save(drawing, 'second');
+      for (let night = 0; night < 3; night += 1) {
+        await world.close();
+        await world.clock.advance(24 * 60 * minuteMs);
+        await world.start();
+        await world.clock.advance(10 * minuteMs);
+      }
+      expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
+    },
+  );
+
   it('holds it back anew from each save on', async () => {
     leaveLocks();
     for (let save = 1; save <= 4; save += 1) {

@@ -174,6 +174,14 @@ describe('the backup folder', () => {
     expect(await world.disk.port.library().list('.cadlibrary/backup')).toEqual([]);
   });
 
+  it('is cleared later where the service does not find the versions on that day', async () => {
+    await replaced();
+    await world.days(28);
+    world.service.fail('listVersions', 'notFound');
+    await world.days(4);
+    expect(keptTexts()).toEqual([]);
+  });
+
   it('keeps what is nowhere else until a person deletes it', async () => {
     await tookTheirs();
     await world.days(60);
