@@ -1,10 +1,7 @@
 import type { BoundedFile } from './bounded-file.ts';
 
-/**
- * Whether a file has everything its format ends with. A help for the watcher, never its only test. An `empty` one has no
- * bytes, or zeros in place of a drawing.
- */
-export type Wholeness = 'whole' | 'incomplete' | 'empty' | 'unknown';
+/** Whether a file has everything its format ends with. A help for the watcher, never its only test. */
+export type Wholeness = 'whole' | 'incomplete' | 'unknown';
 
 /** What a CAD file says about itself. Names of people and paths inside it are never part of this. */
 export interface CadFacts {

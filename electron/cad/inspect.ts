@@ -46,7 +46,7 @@ export async function inspectCadFile(file: RandomAccessFile, fileName: string, s
   const reader = kind === undefined ? undefined : readers[kind];
   if (kind === undefined || !reader) return { whole: 'unknown' };
   const bounded = createBoundedFile(file, sizeBytes);
-  // A program has made the file, or set its length, and not written yet; or it lost its bytes with the power.
-  if ((await bounded.readHead(blankBytes)).every((byte) => byte === 0)) return { kind, whole: 'empty' };
+  // A program has made the file, or set its length, and not written yet.
+  if ((await bounded.readHead(blankBytes)).every((byte) => byte === 0)) return { kind, whole: 'incomplete' };
   return { kind, ...(await reader(bounded)) };
 }

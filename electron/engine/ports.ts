@@ -215,8 +215,7 @@ export interface CadFacts {
   readonly applicationVersion?: string | undefined;
   /** For people: `Revit 2020`. */
   readonly program?: string | undefined;
-  /** An `empty` one has no bytes, or zeros in place of a drawing. */
-  readonly whole: 'whole' | 'incomplete' | 'empty' | 'unknown';
+  readonly whole: 'whole' | 'incomplete' | 'unknown';
 }
 
 export type InspectCadFile = (file: RandomAccessFile, fileName: string, sizeBytes: number) => Promise<CadFacts>;

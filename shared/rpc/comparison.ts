@@ -83,8 +83,8 @@ const drawingFacts = z.object({
   /** Program and version in words (`Revit 2020`). */
   program: z.string().optional(),
   author: z.string().optional(),
-  /** Whether the file has everything its format ends with; an empty one has no bytes, or only zeros. */
-  whole: z.enum(['whole', 'incomplete', 'empty', 'unknown']),
+  /** Whether the file has everything its format ends with. */
+  whole: z.enum(['whole', 'incomplete', 'unknown']),
 });
 export type DrawingFacts = z.infer<typeof drawingFacts>;
 

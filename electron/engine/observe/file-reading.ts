@@ -203,7 +203,7 @@ async function take(
   const news: KeyNews[] = left ? [{ kind: 'leftLine', path, ...left }] : [];
   if (assignment.kind === 'unassigned')
     return { path, stat, news, keyBefore, reading: { ...about, missing: assignment.missing } };
-  if (facts.whole === 'empty')
+  if (stat.sizeBytes === 0)
     return { path, stat, news, keyBefore, reading: { ...about, key, problem: { code: 'empty-file' } } };
   const { sha256, after } = hashed ?? (await disk.hash(path));
   // Not by the moment of the last change, which a drive of the cloud may move whenever it is read: what is kept is the

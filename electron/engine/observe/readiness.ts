@@ -64,7 +64,7 @@ export async function judgeReadiness(
   const locked = { kind: 'wait', reason: 'locked', againInMs: lockedAgainInMs(againInMs, stillMs), stat } as const;
   if (hold === 'readingAndReplacing') return locked;
   // An empty file has nothing to read; that it is empty is for a person to know.
-  if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'empty' } };
+  if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'unknown' } };
   const { facts, hashed } = await disk.inspect(path, async (file) => ({
     facts: await inspect(file, nameOf(path), stat.sizeBytes),
     hashed: file.hashed,

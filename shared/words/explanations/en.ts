@@ -131,7 +131,7 @@ export const english: Sentences = {
       error ? `${library} is paused: ${lowerFirst(errors.happened(error.code))}` : `${library} is paused.`,
     pausedByPerson: ({ library }) => `You paused ${library}, so nothing is read, sent or fetched there.`,
     cannotTakePart: ({ error }, { errors }) => `Not synced: ${lowerFirst(errors.happened(error.code))}`,
-    emptyFile: () => 'The file is empty or holds zeros instead of a drawing, so it is not sent.',
+    emptyFile: () => 'The file is empty, so it is not sent.',
     unassigned: ({ missing }) => `Not sent: ${missingClasses[missing]}.`,
     newerProgram: ({ found, declared }) =>
       `Not sent: it was saved in ${found}, but this library is for ${declared}. Colleagues with ${declared} cannot open it.`,

@@ -130,7 +130,7 @@ export const dutch: Sentences = {
       error ? `${library} is gepauzeerd: ${lowerFirst(errors.happened(error.code))}` : `${library} is gepauzeerd.`,
     pausedByPerson: ({ library }) => `U hebt ${library} gepauzeerd; daar wordt niets gelezen, verstuurd of opgehaald.`,
     cannotTakePart: ({ error }, { errors }) => `Niet gesynchroniseerd: ${lowerFirst(errors.happened(error.code))}`,
-    emptyFile: () => 'Het bestand is leeg of bevat nullen in plaats van een tekening en wordt daarom niet verstuurd.',
+    emptyFile: () => 'Het bestand is leeg en wordt daarom niet verstuurd.',
     unassigned: ({ missing }) => `Niet verstuurd: ${missingClasses[missing]}.`,
     newerProgram: ({ found, declared }) =>
       `Niet verstuurd: het is opgeslagen in ${found}, maar deze bibliotheek is voor ${declared}. Collega’s met ${declared} kunnen het niet openen.`,

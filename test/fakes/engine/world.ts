@@ -25,8 +25,7 @@ const decoder = new TextDecoder();
 const inspectCadFile: InspectCadFile = async (file, _name, sizeBytes): Promise<CadFacts> => {
   const text = decoder.decode(await file.read(0, sizeBytes));
   const [, , applicationVersion] = /program:(\w+)\/(\w+)/.exec(text) ?? [];
-  if (/^\0+$/.test(text)) return { whole: 'empty' };
-  return { applicationVersion, whole: text.includes('unfinished') ? 'incomplete' : 'whole' };
+  return { applicationVersion, whole: /unfinished|^\0*$/.test(text) ? 'incomplete' : 'whole' };
 };
 
 export const revit2025: Program = { name: 'Revit', version: '2025' };

@@ -20,9 +20,9 @@ describe('a file that is no CAD file of its name', () => {
     expect(file.bytesRead()).toBe(0);
   });
 
-  it.each(names)('%s is empty while it has no bytes, or nothing but zeros', async (name) => {
+  it.each(names)('%s is incomplete while it has no bytes, or nothing but zeros', async (name) => {
     for (const sizeBytes of [0, 1, 84, 300_000]) {
-      expect(await inspect(name, new Uint8Array(sizeBytes)), `${sizeBytes}`).toMatchObject({ whole: 'empty' });
+      expect(await inspect(name, new Uint8Array(sizeBytes)), `${sizeBytes}`).toMatchObject({ whole: 'incomplete' });
     }
   });
 
@@ -47,7 +47,7 @@ describe('a file that is no CAD file of its name', () => {
     await fc.assert(
       fc.asyncProperty(start, fc.uint8Array({ maxLength: 2048 }), async (sign, rest) => {
         const facts = await inspect(name, Buffer.concat([sign, rest]));
-        expect(['whole', 'incomplete', 'empty', 'unknown']).toContain(facts.whole);
+        expect(['whole', 'incomplete', 'unknown']).toContain(facts.whole);
       }),
       { numRuns: 60 },
     );

@@ -417,8 +417,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   },
   emptyFile: {
     ask: () => savedInto(pump, '').then(() => explain()),
-    en: 'The file is empty or holds zeros instead of a drawing, so it is not sent.',
-    nl: 'Het bestand is leeg of bevat nullen in plaats van een tekening en wordt daarom niet verstuurd.',
+    en: 'The file is empty, so it is not sent.',
+    nl: 'Het bestand is leeg en wordt daarom niet verstuurd.',
     next: 'afterYou',
     actions: ['save-content'],
   },

@@ -73,19 +73,29 @@ describe('a file is read', () => {
     expect(readings(drawing)).toBe(1);
   });
 
-  it('not while its format says that it is not whole, but some time it is taken as it is', async () => {
-    world.save(pump, 'unfinished');
+  it.each([
+    ['its format says that it is not whole', 'unfinished'],
+    ['it holds only zeros', '\0'.repeat(300)],
+  ])('not while %s, but some time it is taken as it is', async (_why, text) => {
+    world.save(pump, text);
     await world.clock.advance(200_000);
     expect(readings()).toBe(0);
     await world.clock.advance(200_000);
-    expect(world.service.versions.history(key)).toEqual(['0.1 unfinished']);
+    expect(world.service.versions.history(key)).toEqual([`0.1 ${text}`]);
   });
 
-  it.each([
-    ['empty', ''],
-    ['of zeros alone', '\0'.repeat(300)],
-  ])('never when it is %s: that is shown to a person', async (_what, text) => {
-    world.save(pump, text);
+  it('again after its date alone changed, and zeros that the service has stay in step', async () => {
+    const zeros = '\0'.repeat(300);
+    world.hold(pump, zeros);
+    await world.clock.advance(400_000);
+    world.save(pump, zeros);
+    await world.clock.advance(400_000);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.service.versions.history(key)).toEqual([`0.1 ${zeros}`]);
+  });
+
+  it('never when it is empty: that is shown to a person', async () => {
+    world.save(pump, '');
     await world.idle();
     expect(world.states()).toEqual({ [pump]: 'needsYou' });
     expect(world.service.versions.keys()).toEqual([]);

@@ -46,6 +46,15 @@ describe('a file whose bytes change while its size and date stay', () => {
     expect(world.states()).toEqual({ [pump]: 'draft' });
   });
 
+  it('is told of where nothing but zeros is left', async () => {
+    await openWith('bytes, before');
+    world.disk.changeWithoutTrace(pump, '\0'.repeat('bytes, before'.length));
+    await world.clock.advance(untilReadAgainMs);
+    await world.idle();
+    expect(told('foundChanged')).toMatchObject([{ title: 'pump.rfa', key, version: '0.1' }]);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
   it('is in conflict where the service has something newer, and nothing is replaced', async () => {
     await openWith('bytes, before');
     world.disk.changeWithoutTrace(pump, 'bytes, behind');
