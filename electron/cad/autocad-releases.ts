@@ -1,3 +1,5 @@
+import { isDwgFormat } from '../../shared/model/program.ts';
+
 /** DWG and DXF format marks → the AutoCAD release that introduced the format. */
 export const releaseOfFormat: ReadonlyMap<string, string> = new Map([
   ['AC1006', 'R10'],
@@ -39,17 +41,9 @@ export const yearOfRegistryVersion: ReadonlyMap<string, string> = new Map([
   ['25.1', '2026'],
 ]);
 
-/** All the releases above write one of the formats above. */
-const firstUnknownRelease = String(Math.max(...[...yearOfRegistryVersion.values()].map(Number)) + 1);
 const newestFormat = [...releaseOfFormat.keys()].at(-1) ?? '';
 
-/**
- * The release that introduced a DWG format; of a newer format than is known, the first release it can be of. `undefined`
- * for other marks.
- */
-export function releaseOfDwg(format: string): string | undefined {
-  return (
-    releaseOfFormat.get(format) ??
-    (/^AC1\d{3}$/.test(format) && format > newestFormat ? firstUnknownRelease : undefined)
-  );
+/** Whether a mark is of a DWG format newer than all of the above. */
+export function isNewerFormat(mark: string): boolean {
+  return isDwgFormat(mark) && mark > newestFormat;
 }

@@ -7,7 +7,10 @@ export type Wholeness = 'whole' | 'incomplete' | 'unknown';
 export interface CadFacts {
   /** One of the kinds in shared/model/cad-kind.ts, by the file's name. */
   readonly kind?: string;
-  /** The version of the content key: a release year, or a number where the program has no years. */
+  /**
+   * The version of the content key: a release year, or a number where the program has no years. Of a DWG format newer than
+   * is known, its mark.
+   */
   readonly applicationVersion?: string;
   /** Program and version in words for people (`Revit 2020`). */
   readonly program?: string;

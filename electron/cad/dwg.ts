@@ -1,4 +1,4 @@
-import { releaseOfDwg, yearOfRegistryVersion } from './autocad-releases.ts';
+import { isNewerFormat, releaseOfFormat, yearOfRegistryVersion } from './autocad-releases.ts';
 import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
@@ -10,15 +10,19 @@ const formatsWithHeaderCopy = new Set(['AC1018', 'AC1024', 'AC1027', 'AC1032']);
 /** Ends the second header with which files before AC1018 close. */
 const secondHeaderEnd = Buffer.from('2b84de31d76c6040acdbbff6edc355fe', 'hex');
 
-/** AutoCAD drawings: the format's year is the version; which program wrote it is a hint some of them carry. */
+/**
+ * AutoCAD drawings: the format's year is the version, or its mark where it is newer than is known; which program wrote it
+ * is a hint some of them carry.
+ */
 export async function readDwg(file: BoundedFile): Promise<FormatFacts> {
   const head = await file.readHead(searchBytes);
   const format = head.toString('latin1', 0, 6);
-  const release = releaseOfDwg(format);
-  if (release === undefined) return nothingKnown;
+  const release = releaseOfFormat.get(format);
+  if (release === undefined && !isNewerFormat(format)) return nothingKnown;
+  const formatInWords = release === undefined ? `DWG format newer than known (${format})` : `AutoCAD ${release} format`;
   return {
-    applicationVersion: release,
-    program: (await findProduct(file, head)) ?? `AutoCAD ${release} format`,
+    applicationVersion: release ?? format,
+    program: (await findProduct(file, head)) ?? formatInWords,
     whole: await wholenessOf(file, format, head),
   };
 }

@@ -55,12 +55,19 @@ export function isSameProgram(one: Program, other: Program): boolean {
   return one.name === other.name && one.version === other.version;
 }
 
+/** Whether a version is the mark of a DWG format (`AC1040`), as drawings have it whose format is newer than is known. */
+export function isDwgFormat(version: string): boolean {
+  return /^AC1\d{3}$/.test(version);
+}
+
 /**
  * Whether a program of version `declared` is older than a file of version `found`, and so may not open it. By the order of
  * its versions: their numbers, part by part, as far as both name them (`1` is all of 1.0 and 1.1). AutoCAD before 2000
- * counted its releases (`R14`). What has no such order is not newer.
+ * counted its releases (`R14`). What has no such order is not newer, but for a DWG format: nobody knows yet which release
+ * opens it.
  */
 export function isNewerVersion(found: string, declared: string): boolean {
+  if (isDwgFormat(found)) return true;
   const [left, right] = [numbersOf(found), numbersOf(declared)];
   if (!left || !right) return false;
   for (const [place, number] of left.entries()) {

@@ -104,6 +104,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unassigned'), missing: z.enum(['etimClass', 'modellingClass', 'both']) }),
   /** Its header is of a newer version than the library declares: colleagues could not open it. */
   z.object({ code: z.literal('newerProgram'), found: z.string(), declared: z.string() }),
+  /** Its DWG format is newer than is known: which release opens it is not known either. */
+  z.object({ code: z.literal('newerFormat'), format: z.string(), declared: z.string() }),
   /** It is of a program that the library does not declare. `found`: the program, with its version where the file says it. */
   z.object({ code: z.literal('undeclaredProgram'), found: z.string(), declared: z.array(z.string()) }),
   /** `rivals` names the first of the `rivalCount` others. */

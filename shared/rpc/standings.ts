@@ -52,6 +52,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   cannotTakePart: 'needsYou',
   unassigned: 'needsYou',
   newerProgram: 'needsYou',
+  newerFormat: 'needsYou',
   undeclaredProgram: 'needsYou',
   doublyClaimed: 'needsYou',
   releaseLost: 'needsYou',

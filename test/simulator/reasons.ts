@@ -39,7 +39,7 @@ const reasonsOf: Readonly<Record<FileState, readonly ReasonCode[]>> = {
   conflict: ['conflict'],
   needsYou: ['manyChanges', 'unreadable', 'emptyFile', 'cannotTakePart', 'needsPerson', 'licenseRejected', 'sending'],
   unassigned: ['unassigned'],
-  otherProgram: ['newerProgram', 'undeclaredProgram'],
+  otherProgram: ['newerProgram', 'newerFormat', 'undeclaredProgram'],
   doublyClaimed: ['doublyClaimed'],
   releaseLost: ['releaseLost', 'notConfirmed', 'sending'],
   removedHere: ['removedHere'],

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
-import { formatProgram, programNamed } from '../../../shared/model/program.ts';
+import { formatProgram, isDwgFormat, programNamed } from '../../../shared/model/program.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
 import { isNotSeen, isWithheld } from '../state/local-file.ts';
@@ -161,19 +161,20 @@ export function beingRead({ file, live }: FileFacts): Explanation {
 
 /** It is of a program that the library does not declare, or of a newer version than it does. */
 export function otherProgram({ file, programs }: FileFacts, { missing }: VerdictOf<'otherProgram'>): Explanation {
-  const { sinceMs } = file;
+  const { sinceMs, programVersion: version = '' } = file;
   const name = cadKindOf(file.path)?.application ?? '';
-  const found = formatProgram({ name, version: file.programVersion ?? '' }).trim();
-  const declared = programNamed(programs, name);
-  return {
-    reason:
-      missing === 'newerProgram' && declared
-        ? { code: 'newerProgram', found, declared: formatProgram(declared) }
-        : { code: 'undeclaredProgram', found, declared: programs.map(formatProgram) },
-    sinceMs,
-    next: { code: 'afterYou' },
-    actions: missing === 'newerProgram' ? ['raise-version', 'link-program'] : ['declare-program', 'link-program'],
-  };
+  const format = isDwgFormat(version) ? version : undefined;
+  const found = formatProgram({ name, version: format ? '' : version }).trim();
+  const own = programNamed(programs, name);
+  const next = { code: 'afterYou' } as const;
+  if (missing === 'undeclaredProgram' || !own) {
+    const reason = { code: 'undeclaredProgram', found, declared: programs.map(formatProgram) } as const;
+    return { reason, sinceMs, next, actions: ['declare-program', 'link-program'] };
+  }
+  const declared = formatProgram(own);
+  return format
+    ? { reason: { code: 'newerFormat', format, declared }, sinceMs, next, actions: ['link-program'] }
+    : { reason: { code: 'newerProgram', found, declared }, sinceMs, next, actions: ['raise-version', 'link-program'] };
 }
 
 export function unassigned({ file }: FileFacts, verdict: VerdictOf<'unassigned'>): Explanation {

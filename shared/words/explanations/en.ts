@@ -135,6 +135,8 @@ export const english: Sentences = {
     unassigned: ({ missing }) => `Not sent: ${missingClasses[missing]}.`,
     newerProgram: ({ found, declared }) =>
       `Not sent: it was saved in ${found}, but this library is for ${declared}. Colleagues with ${declared} cannot open it.`,
+    newerFormat: ({ format, declared }) =>
+      `Not sent: its DWG format (${format}) is newer than this app knows. Colleagues with ${declared} may not be able to open it.`,
     undeclaredProgram: ({ found, declared }, { formats }) =>
       `Not sent: this library is for ${formats.list(declared)}, not for ${found}, so no colleague would receive the file.`,
     doublyClaimed: ({ rivals, rivalCount }, { formats }) => {

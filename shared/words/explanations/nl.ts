@@ -134,6 +134,8 @@ export const dutch: Sentences = {
     unassigned: ({ missing }) => `Niet verstuurd: ${missingClasses[missing]}.`,
     newerProgram: ({ found, declared }) =>
       `Niet verstuurd: het is opgeslagen in ${found}, maar deze bibliotheek is voor ${declared}. Collega’s met ${declared} kunnen het niet openen.`,
+    newerFormat: ({ format, declared }) =>
+      `Niet verstuurd: het DWG-formaat (${format}) is nieuwer dan deze app kent. Collega’s met ${declared} kunnen het misschien niet openen.`,
     undeclaredProgram: ({ found, declared }, { formats }) =>
       `Niet verstuurd: deze bibliotheek is voor ${formats.list(declared)}, niet voor ${found}, dus geen collega zou het bestand krijgen.`,
     doublyClaimed: ({ rivals, rivalCount }, { formats }) => {

@@ -21,6 +21,13 @@ describe('the version of a program', () => {
     expect(isNewerVersion(older, newer)).toBe(false);
   });
 
+  it.each(['2018', '2026', '2099', '2025 LT', 'student'])(
+    '%s is older than a DWG format newer than is known',
+    (declared) => {
+      expect(isNewerVersion('AC1040', declared)).toBe(true);
+    },
+  );
+
   it.each([
     ['2025', '2025'],
     ['1.1', '1'],

@@ -436,6 +436,13 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'afterYou',
     actions: ['raise-version', 'link-program'],
   },
+  newerFormat: {
+    ask: () => savedInto(`${folder}/plan.dwg`, 'program:AutoCAD/AC1040').then(() => explain(`${folder}/plan.dwg`)),
+    en: 'Not sent: its DWG format (AC1040) is newer than this app knows. Colleagues with AutoCAD 2025 may not be able to open it.',
+    nl: 'Niet verstuurd: het DWG-formaat (AC1040) is nieuwer dan deze app kent. Collega’s met AutoCAD 2025 kunnen het misschien niet openen.',
+    next: 'afterYou',
+    actions: ['link-program'],
+  },
   undeclaredProgram: {
     ask: () => savedInto(`${folder}/pump.skp`, 'program:SketchUp/2023').then(() => explain(`${folder}/pump.skp`)),
     en: 'Not sent: this library is for Revit 2025 and AutoCAD 2025, not for SketchUp 2023, so no colleague would receive the file.',

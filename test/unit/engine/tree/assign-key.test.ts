@@ -67,6 +67,16 @@ describe('the key of a file', () => {
     expect(keyOf('pump.skp', header, { ...classes, applicationName: 'AutoCAD' })).toContain('AutoCAD/2024/');
   });
 
+  it('is none in a DWG format newer than is known, whichever version is declared, unless a person said otherwise', () => {
+    const header = { applicationVersion: 'AC1040' };
+    for (const version of ['2024', '2027', '2040']) {
+      const programs = [{ name: 'AutoCAD', version }];
+      const assignment = assignKey('EC011524/MC000123/plan.dwg', undefined, header, { ...defaults, programs });
+      expect(assignment).toEqual({ kind: 'unassigned', missing: 'newerProgram' });
+    }
+    expect(keyOf('EC011524/MC000123/plan.dwg', header, { applicationVersion: '2027' })).toContain('AutoCAD/2027/');
+  });
+
   it('has the language of its library where its name tells none', () => {
     expect(keyOf('EC011524/MC000123/pump.rfa', {}, undefined, 'de')).toMatch(/@de$/);
     expect(keyOf('EC011524/MC000123/pump.nl.rfa', {}, undefined, 'de')).toMatch(/@nl$/);
