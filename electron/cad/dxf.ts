@@ -1,23 +1,21 @@
 import { releaseOfFormat } from './autocad-releases.ts';
 import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { readEndOfText, withoutMark } from './text-ends.ts';
 
 const headBytes = 64 * 1024;
-const tailBytes = 256;
 const formatName = '$ACADVER';
 const pieceLength = 64;
 const binaryStart = 'AutoCAD Binary DXF\r\n\u001a\0';
 
 /** DXF drawings, as text or binary: a neutral format, whose header says in which release's form it is written. */
 export async function readDxf(file: BoundedFile): Promise<FormatFacts> {
-  const head = (await file.readHead(headBytes)).toString('latin1');
+  const head = withoutMark(await file.readHead(headBytes)).toString('latin1');
   const isBinary = head.startsWith(binaryStart);
-  if (!isBinary && !/^(?:\xef\xbb\xbf)?\s*(999|0)\s*\r?\n/.test(head)) return nothingKnown;
+  if (!isBinary && !/^\s*(999|0)\s*\r?\n/.test(head)) return nothingKnown;
   const format = isBinary ? /\$ACADVER\0\u0001\0?(AC\d{4})\0/.exec(head)?.[1] : formatInText(head);
   const release = format === undefined ? undefined : releaseOfFormat.get(format);
-  const tail = (await file.readTail(tailBytes)).toString('latin1');
-  // Programs of DOS close a text with Ctrl-Z, and some fill it up with zeros.
-  const isWhole = isBinary ? /\0{1,2}EOF\0\s*$/.test(tail) : /(^|\n)\s*0\s*\r?\n\s*EOF[\s\0\u001a]*$/.test(tail);
+  const isWhole = (isBinary ? /\0EOF$/ : /(^|\n)\s*0\s*\r?\n\s*EOF$/).test(await readEndOfText(file));
   return { ...(release === undefined ? {} : { program: `DXF ${release}` }), whole: isWhole ? 'whole' : 'incomplete' };
 }
 

@@ -1,33 +1,35 @@
 import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
+import { readEndOfText, withoutMark } from './text-ends.ts';
 
 /** Long enough for the sections S and G of any file that people look at. */
 const headBytes = 32 * 1024;
-/** The last line and what an editor leaves after it. */
-export const igesTailBytes = 256;
 /** The program that wrote the file is the fifth parameter of the section G (IGES 5.3, section 2.2.4.3). */
 const programPlace = 5;
 
 /** IGES: lines of 80 columns in sections, of which each line names its own in column 73. */
 export async function readIges(file: BoundedFile): Promise<FormatFacts> {
-  const head = (await file.readHead(headBytes)).toString('latin1');
+  const head = withoutMark(await file.readHead(headBytes)).toString('latin1');
   if (!/^[^\r\n]{72}S {0,6}\d/.test(head)) return nothingKnown;
   const [between = '', end = '', ...others] = parametersOf(globalSection(head));
   const isUsual = [',', ''].includes(between) && [';', ''].includes(end);
   const program = isUsual ? readableName(others[programPlace - 3]) : undefined;
-  const isWhole = endsAsIges((await file.readTail(igesTailBytes)).toString('latin1'));
+  const isWhole = endsAsIges(await readEndOfText(file));
   return { whole: isWhole ? 'whole' : 'incomplete', ...(program === undefined ? {} : { program }) };
 }
 
-/** Whether the last line is that of the section T, with which a file ends (IGES 5.3, section 2.2.4.6). */
-export function endsAsIges(tail: string): boolean {
-  const last =
-    tail
-      .trimEnd()
+/**
+ * Whether the last line is that of the section T, with which a file ends (IGES 5.3, section 2.2.4.6).
+ * @param end of the text, without what fills it up
+ */
+export function endsAsIges(end: string): boolean {
+  return (
+    end
       .split(/[\r\n]+/)
-      .at(-1) ?? '';
-  return last.charAt(72) === 'T';
+      .at(-1)
+      ?.charAt(72) === 'T'
+  );
 }
 
 const globalSection = (head: string): string =>

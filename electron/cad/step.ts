@@ -2,6 +2,7 @@ import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 import { readStepArguments } from './step-arguments.ts';
+import { withoutMark } from './text-ends.ts';
 
 const headBytes = 64 * 1024;
 const tailBytes = 64 * 1024;
@@ -17,11 +18,12 @@ export async function readStep(file: BoundedFile): Promise<FormatFacts> {
 
 /** The text of a STEP physical file, or of its beginning: UTF-8 since edition 3, before that one byte a character. */
 export function decodeStep(bytes: Buffer): string {
+  const text = withoutMark(bytes);
   try {
-    // As a stream, because a character may be cut at the end of the piece. A byte order mark is left out.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    // As a stream, because a character may be cut at the end of the piece.
+    return new TextDecoder('utf-8', { fatal: true }).decode(text, { stream: true });
   } catch {
-    return bytes.toString('latin1');
+    return text.toString('latin1');
   }
 }
 
@@ -32,7 +34,7 @@ export function isStepText(text: string): boolean {
 
 /** Where a text goes on behind the white space and the comments that it begins with. Takes time in line with their length. */
 function behindComments(text: string): number {
-  const blank = /[\s\ufeff]*/y;
+  const blank = /\s*/y;
   for (let at = 0; ;) {
     blank.lastIndex = at;
     at += blank.exec(text)?.[0].length ?? 0;

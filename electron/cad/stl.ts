@@ -1,11 +1,11 @@
 import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
+import { readEndOfText, withoutMark } from './text-ends.ts';
 
 /** Of a binary file, up to its first facet. */
 export const headerBytes = 84;
 export const facetBytes = 50;
-const tailBytes = 1024;
 
 /** STL meshes: binary ones state their number of facets, textual ones close what they opened. */
 export async function readStl(file: BoundedFile): Promise<FormatFacts> {
@@ -16,8 +16,7 @@ export async function readStl(file: BoundedFile): Promise<FormatFacts> {
     return { ...programIn(head), whole: spare < 0 ? 'incomplete' : 'whole' };
   }
   if (!beginsAsText(head)) return { whole: 'incomplete' };
-  const tail = (await file.readTail(tailBytes)).toString('latin1');
-  return { whole: /\bendsolid\b[^\n]*[\s\0\u001a]*$/i.test(tail) ? 'whole' : 'incomplete' };
+  return { whole: /\bendsolid\b[^\n]*$/i.test(await readEndOfText(file)) ? 'whole' : 'incomplete' };
 }
 
 /**
@@ -31,7 +30,8 @@ export function isBinaryStl(head: Buffer, sizeBytes: number): boolean {
   return (spare >= 0 && spare < facetBytes) || !beginsAsText(head);
 }
 
-const beginsAsText = (head: Buffer): boolean => /^(?:\xef\xbb\xbf)?\s*solid\b/i.test(head.toString('latin1', 0, 80));
+const beginsAsText = (head: Buffer): boolean =>
+  /^\s*solid\b/i.test(withoutMark(head.subarray(0, 80)).toString('latin1'));
 
 function wholeSizeOf(head: Buffer): number {
   return headerBytes + facetBytes * head.readUInt32LE(80);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { endsAsIges, igesTailBytes } from '../../cad/iges.ts';
+import { endsAsIges } from '../../cad/iges.ts';
+import { endOfText, withoutMark } from '../../cad/text-ends.ts';
 import { readStepArguments } from '../../cad/step-arguments.ts';
 import type { Colour, ModelScene } from '../../../shared/rpc/scene.ts';
 import { areCoordinates } from './coordinates.ts';
@@ -70,10 +71,10 @@ function countUnreadPoints(text: string): number {
   return count;
 }
 
-export const readIgesShape: ShapeReader = async ({ bytes, budget }) => {
+export const readIgesShape: ShapeReader = async ({ bytes: all, budget }) => {
+  const bytes = withoutMark(all);
   // What came before the break would be read as if it were all.
-  const tail = bytes.toString('latin1', Math.max(0, bytes.length - igesTailBytes));
-  if (!endsAsIges(tail)) throw new AppError('look-unreadable', { detail: 'It breaks off before its end.' });
+  if (!endsAsIges(endOfText(bytes))) throw new AppError('look-unreadable', { detail: 'It breaks off before its end.' });
   const { ReadIgesFile } = await loadOcct();
   const notShown = createNotShown();
   for (const kind of undrawnInIges(bytes.toString('latin1'))) notShown.add(kind);

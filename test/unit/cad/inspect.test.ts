@@ -199,6 +199,7 @@ describe('a text format', () => {
     ['part.step', `${header('КОМПАС-3D')}${end}`, 'КОМПАС-3D'],
     ['hall.ifc', `${header('Autodesk® Revit')}${end}`, 'Autodesk® Revit'],
     ['plan.dxf', dxf, 'DXF 2018'],
+    ['box.igs', igesBox([600, 300, 200]).toString('latin1').trimEnd(), 'by hand'],
   ])('%s with a byte order mark is told, and is incomplete while its end is missing', async (name, text, program) => {
     const bytes = Buffer.from(`\ufeff${text}`);
     expect(await inspect(name, bytes)).toMatchObject({ program, whole: 'whole' });
@@ -225,13 +226,37 @@ describe('a text format', () => {
     expect((await inspect('hall.ifc', Buffer.from(text))).program).toBe(program);
   });
 
+  it.each(['part.step', 'hall.ifc'])(
+    '%s with a byte order mark and one byte that is no UTF-8 is told, and is incomplete while its end is missing',
+    async (name) => {
+      const bytes = Buffer.concat([Buffer.from('\ufeff'), Buffer.from(`${header('Caf\xe9 CAD')}${end}`, 'latin1')]);
+      expect(await inspect(name, bytes)).toMatchObject({ program: 'Café CAD', whole: 'whole' });
+      expect(await inspect(name, bytes.subarray(0, -12))).toMatchObject({ program: 'Café CAD', whole: 'incomplete' });
+    },
+  );
+
+  const igesText = igesBox([600, 300, 200]).toString('latin1');
+  const binaryDxf = `AutoCAD Binary DXF\r\n\u001a\0${'\0\0SECTION\0'.repeat(3)}\0\0EOF\0`;
   it.each([
-    ['part.step', `${header('x')}${end}${' '.repeat(5_000)}`],
-    ['part.step', `${header('x')}${end.replace('21;', '21 ;')}`],
-    ['plan.dxf', `${dxf}\u001a`],
-    ['mesh.stl', 'solid a\nendsolid a\n\u001a'],
-  ])('%s is whole whatever little follows its end', async (name, text) => {
-    expect(await inspect(name, Buffer.from(text))).toMatchObject({ whole: 'whole' });
+    ['part.step', `${header('x')}${end}`],
+    ['plan.dxf', dxf],
+    ['plan.dxf', binaryDxf],
+    ['mesh.stl', 'solid a\nendsolid a\n'],
+    ['box.igs', igesText],
+  ])(
+    '%s is whole where Ctrl-Z, blanks or zeros follow its end, and incomplete where they follow a cut',
+    async (name, text) => {
+      for (const behind of ['', '\u001a', '\r\n\u001a', ' '.repeat(5_000), '\0'.repeat(3), '\0'.repeat(4096)]) {
+        expect(await inspect(name, Buffer.from(text + behind, 'latin1')), behind).toMatchObject({ whole: 'whole' });
+        const cut = text.trimEnd().slice(0, -12) + behind;
+        expect(await inspect(name, Buffer.from(cut, 'latin1')), behind).toMatchObject({ whole: 'incomplete' });
+      }
+    },
+  );
+
+  it('STEP is whole with a blank in its end mark', async () => {
+    const bytes = Buffer.from(`${header('x')}${end.replace('21;', '21 ;')}`);
+    expect(await inspect('part.step', bytes)).toMatchObject({ whole: 'whole' });
   });
 
   it('a system that is a path is not told', async () => {

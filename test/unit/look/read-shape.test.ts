@@ -60,6 +60,11 @@ describe('reading the shapes of a file', () => {
     }
   });
 
+  it('gives them behind a byte order mark, and before Ctrl-Z and zeros', async () => {
+    const bytes = Buffer.concat([Buffer.from('\ufeff'), igesBox([600, 300, 200]), Buffer.from('\u001a\0\0')]);
+    expect(sizeOf(await createShapeReading().read(folder.put('box.igs', bytes)))).toEqual([600, 300, 200]);
+  });
+
   it('refuses an IGES file that broke off', async () => {
     const whole = igesBox([600, 300, 200]);
     const path = folder.put('cut.igs', whole.subarray(0, whole.length / 2));
