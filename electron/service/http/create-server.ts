@@ -49,7 +49,12 @@ export function createServer({ onProblem, balancerHosts }: ServerOptions): Fasti
   });
   server.addHook('onRequest', (request, _reply, done) => {
     // The framework refuses what is no media type, before anybody can say that it does not matter.
-    if (!mediaType.test(request.headers['content-type'] ?? '')) delete request.raw.headers['content-type'];
+    const type = request.headers['content-type'] ?? '';
+    if (!mediaType.test(type)) {
+      // A form stays one, for its reader to refuse: taken as the file itself, it would be stored with its boundaries.
+      if (/^\W*multipart\//i.test(type)) request.raw.headers['content-type'] = 'multipart/form-data';
+      else delete request.raw.headers['content-type'];
+    }
     done();
   });
   server.removeAllContentTypeParsers();

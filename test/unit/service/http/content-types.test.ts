@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, startService, tokenOf } from '../start-service.ts';
+import { answered, formOf, licenseCode, startService, tokenOf } from '../start-service.ts';
 
 const request = { ProjectId: 'P-7', TicketNumber: '1' };
 
@@ -25,3 +25,29 @@ describe.each(['', 'json', 'text', 'application/json, text/plain', 'a b/c d', '*
     });
   },
 );
+
+describe.each([
+  'multipart/form-data, boundary=part',
+  'Multipart/form-data boundary=part',
+  '"multipart/form-data"; boundary=part',
+])('a form with the broken content type %j', (contentType) => {
+  it.each(['ValidationFiles', `Files/${licenseCode}`])('is refused, and never stored as the file: %s', async (path) => {
+    const { service } = await startService();
+    const address = await service.listen(0);
+    const headers = { authorization: `Bearer ${await tokenOf(service)}`, 'content-type': contentType };
+    const { payload } = formOf('list.json', '{}');
+    const announced = await service.inject({ method: 'POST', url: `/api/v1/${path}`, headers, payload });
+    expect(answered(announced).json()).toMatchObject({ status: 400, type: 'malformed-body' });
+    const body = new Blob([payload]).stream();
+    const streamed = await fetch(`${address}/api/v1/${path}`, { method: 'POST', headers, body, duplex: 'half' });
+    expect(await streamed.json()).toMatchObject({ status: 400, type: 'malformed-body' });
+  });
+
+  it('is no reason to refuse JSON', async () => {
+    const { service } = await startService();
+    const headers = { authorization: `Bearer ${await tokenOf(service)}`, 'content-type': contentType };
+    const payload = JSON.stringify(request);
+    const stored = await service.inject({ method: 'POST', url: '/api/v1/ValidationRequest', headers, payload });
+    expect(answered(stored)).toMatchObject({ status: 200, text: '"1"' });
+  });
+});
