@@ -1,7 +1,7 @@
 import { featureColumnsOf, productsCsv, type ExportedProduct } from '../../../shared/api/products-csv.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
-import { parseEtimCode } from '../../../shared/model/etim-code.ts';
+import { parseClassVersion, parseEtimCode } from '../../../shared/model/etim-code.ts';
 import type { Parsed } from '../../../shared/model/parsed.ts';
 import { createZip, type ZipFiles } from '../exports/create-zip.ts';
 import { createUniqueNames, safeEntryName } from '../exports/entry-name.ts';
@@ -30,11 +30,13 @@ export function createExportHandlers(ports: HandlerPorts): Pick<Handlers, 'expor
   };
 }
 
-/** @throws AppError `invalid-request` naming the codes of the wrong form; a product may have none */
+/** @throws AppError `invalid-request` naming codes and class versions of the wrong form; a product may have none */
 function checkCodes(products: readonly CadProduct[]): void {
-  const faults = products.flatMap(({ etimClassCode, modellingClassCode }, index) => [
-    ...codeFaults(parseEtimCode('class', etimClassCode ?? ''), `/${index}/etimClassCode`),
-    ...codeFaults(parseEtimCode('modellingClass', modellingClassCode ?? ''), `/${index}/modellingClassCode`),
+  const faults = products.flatMap((product, index) => [
+    ...codeFaults(parseEtimCode('class', product.etimClassCode ?? ''), `/${index}/etimClassCode`),
+    ...codeFaults(parseClassVersion(product.etimClassCodeVersion ?? ''), `/${index}/etimClassCodeVersion`),
+    ...codeFaults(parseEtimCode('modellingClass', product.modellingClassCode ?? ''), `/${index}/modellingClassCode`),
+    ...codeFaults(parseClassVersion(product.modellingClassCodeVersion ?? ''), `/${index}/modellingClassCodeVersion`),
   ]);
   if (faults.length > 0) throw new AppError('invalid-request', { faults: faults.slice(0, maxFaults) });
 }

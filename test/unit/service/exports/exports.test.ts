@@ -94,7 +94,7 @@ describe('the table of products', () => {
     expect(process.threadCpuUsage(start).user).toBeLessThan(1_000_000);
   });
 
-  it('is refused where codes of products have another form, and names them; a product may have none', async () => {
+  it('is refused where codes or class versions of products have another form, and names them; a product may have none', async () => {
     const { storeBytes, storeDraft, send } = await startService();
     await storeDraft(await storeBytes('pump'));
     const good = { etimClassCode: pumpKey.etimClassCode, modellingClassCode: pumpKey.etimModelCode };
@@ -102,6 +102,12 @@ describe('the table of products', () => {
     const fault = { in: 'body', pointer: '/1/etimClassCode', detail: 'an ETIM class code is EC and 6 digits' };
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ errors: [fault] });
+    const versions = { etimClassCodeVersion: '3x', modellingClassCodeVersion: '-2' };
+    const detail = 'a class version is a positive whole number';
+    expect((await send('POST', '/Export/Revit/2025', [good, { ...good, ...versions }])).json()).toMatchObject({
+      status: 400,
+      errors: ['etimClassCodeVersion', 'modellingClassCodeVersion'].map((name) => ({ pointer: `/1/${name}`, detail })),
+    });
     expect((await send('POST', '/Export/Revit/2025', [good, { productId: 7 }])).status).toBe(200);
   });
 
