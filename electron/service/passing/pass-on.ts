@@ -21,8 +21,8 @@ export async function passOn<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.code === 'request-rejected' && error.receivedStatus === 403)
-      throw new AppError('right-missing', { cause: error, detail: error.message });
+    if (error.code === 'right-missing' || (error.code === 'request-rejected' && error.receivedStatus === 403))
+      throw new AppError('service-behind-forbids', { cause: error, detail: error.message });
     if (error.code === 'request-rejected')
       throw new AppError('invalid-request', { cause: error, detail: error.message });
     if (cutOffOf(error.code) === undefined && !behind.has(error.code)) throw error;

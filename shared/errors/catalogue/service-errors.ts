@@ -32,6 +32,12 @@ export const serviceErrors = {
     nothingChanged,
     'none',
   ),
+  'service-behind-forbids': permanent(
+    403,
+    'The service behind this address forbids this to the account that the app is signed in with.',
+    nothingChanged,
+    'none',
+  ),
   'right-missing': permanent(
     403,
     'This client may not do that. Whoever runs the service can give it the right.',

@@ -23,6 +23,10 @@ export const serviceErrors = {
     'De service achter dit adres is nu niet te bereiken, en heeft dit niet eerder beantwoord.',
     nothingChanged,
   ),
+  'service-behind-forbids': said(
+    'De service achter dit adres verbiedt dit aan het account waarmee de app is aangemeld.',
+    nothingChanged,
+  ),
   'right-missing': said('Deze client mag dat niet. Wie de service beheert, kan het recht geven.', nothingChanged),
   'bytes-lost': said('De service is de inhoud van dit bestand kwijt.', 'In uw bibliotheken is niets veranderd.'),
   'service-full': said(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPassingService } from '../../../../electron/service/open-passing-service.ts';
 import type { ServiceCaller } from '../../../../shared/api/caller.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -63,13 +63,15 @@ it.each(['validationrequest/P-7/1', 'validationrequests/P-7/Station/1', 'standar
   },
 );
 
-it.each(['standard', 'metadatabulk/Revit/2025/True/'])(
-  'what the service behind forbids is told as forbidden, and never as nothing: %s',
-  async (path) => {
-    const { ask } = await openDoor(refusing(new AppError('request-rejected', { receivedStatus: 403 })));
-    expect(await ask(path)).toMatchObject({ status: 403, json: { type: 'right-missing' } });
-  },
-);
+describe.each(['request-rejected', 'right-missing'] as const)('what the service behind forbids as %s', (code) => {
+  it.each(['standard', 'metadatabulk/Revit/2025/True/'])(
+    'is told as forbidden to the account of the app, never as nothing nor as a right of who asks here: %s',
+    async (path) => {
+      const { ask } = await openDoor(refusing(new AppError(code, { receivedStatus: 403 })));
+      expect(await ask(path)).toMatchObject({ status: 403, json: { type: 'service-behind-forbids' } });
+    },
+  );
+});
 
 it('a download that fails before its first byte is answered as a failure of the service behind', async () => {
   const next = () => Promise.reject(new AppError('unreadable-answer', { detail: 'There is no content.' }));
