@@ -13,7 +13,7 @@ export const fileOperations = {
     method: 'GET',
     path: `/api/v{version}/Attachments/${cadKeyPath}/{type}`,
     params: z.object({ ...cadKeyShape, type: contentType }),
-    query: z.object({ ...versionChoiceShape, attachmentNameOrId: z.string().optional() }),
+    query: z.object({ ...versionChoiceShape, attachmentNameOrId: z.string().trim().optional() }),
     answer: { kind: 'bytes', webPages: 'named' },
     errors: [400, 404, 500],
     right: 'read',

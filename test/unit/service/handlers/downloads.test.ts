@@ -237,6 +237,10 @@ describe('an attachment', () => {
     expect((await get(`?attachmentNameOrId=${drawing}`)).text).toBe('drawing');
     expect((await get(`?attachmentNameOrId=${drawing}&MajorVersion=0&MinorVersion=2`)).text).toBe('drawing 2');
     expect((await get('?attachmentNameOrId=drawing.pdf')).text).toBe('drawing 2');
+    await storeDraft(await storeBytes('leaflet'), { attachmentName: ' leaflet.pdf ' });
+    for (const name of ['leaflet.pdf', '%20leaflet.pdf%20'])
+      expect((await get(`?attachmentNameOrId=${name}`)).text).toBe('leaflet');
+    expect((await get('?attachmentNameOrId=%20')).text).toBe('drawing 2');
     // The file itself is none of them, and they are no versions of it.
     expect((await send('GET', `/Files/${pumpPath}/Template`)).text).toBe('file');
     expect((await send('GET', `/Metadata/${pumpPath}`)).json()).toHaveLength(1);
