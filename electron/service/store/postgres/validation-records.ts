@@ -96,7 +96,9 @@ async function putFile(
     await ask('UPDATE blobs SET used = true WHERE tenant_id = $1 AND blob_id = $2', [tenantId, guidOf(blobId)]);
     await ask(
       `INSERT INTO validation_files (tenant_id, blob_id, file_name, content_type) VALUES ($1, $2, $3, $4)
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT (tenant_id, blob_id) DO UPDATE SET
+         file_name = coalesce(validation_files.file_name, excluded.file_name),
+         content_type = coalesce(validation_files.content_type, excluded.content_type)`,
       [tenantId, guidOf(blobId), fileName, contentType],
     );
   });

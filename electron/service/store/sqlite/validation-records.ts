@@ -9,7 +9,10 @@ const chosen = `project_id = ? AND (? IS NULL OR project_name = ?) AND (? IS NUL
 
 /** Validation files and requests in SQLite. */
 export function createValidationRecords(database: Database.Database, commits: SharedCommits): ValidationRecords {
-  const putFile = database.prepare('INSERT OR IGNORE INTO validation_files VALUES (?, ?, ?)');
+  const putFile = database.prepare(
+    `INSERT INTO validation_files VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET
+     file_name = coalesce(file_name, excluded.file_name), content_type = coalesce(content_type, excluded.content_type)`,
+  );
   const findFile = database.prepare('SELECT * FROM validation_files JOIN blobs USING (blob_id) WHERE blob_id = ?');
   const insert = database.prepare('INSERT OR IGNORE INTO validation_requests VALUES (?, ?, ?, ?)');
   const standing = database.prepare(

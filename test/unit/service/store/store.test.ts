@@ -199,6 +199,15 @@ describe.each(storeKinds)('a store in %s', (kind) => {
       expect(await store.validation.findFile(blobId)).toMatchObject(kept);
     });
 
+    it('is validation files that get what the first to store them did not say from whoever says it next', async () => {
+      const blobId = await withBlob(store);
+      await store.validation.putFile(blobId, undefined, undefined);
+      await store.validation.putFile(blobId, undefined, 'text/html');
+      await store.validation.putFile(blobId, 'report.html', 'application/octet-stream');
+      const kept = { fileName: 'report.html', contentType: 'text/html' };
+      expect(await store.validation.findFile(blobId)).toMatchObject(kept);
+    });
+
     it('is validation requests that are found by what they are listed as, whatever characters that has', async () => {
       const requests = ['t', 't\0', 't␀', 't\ud800'].map((ticketNumber) => ({ projectId: 'p\0', ticketNumber }));
       const texts = requests.map((request) => JSON.stringify(request));
