@@ -55,6 +55,22 @@ describe('a narrow window', () => {
   });
 });
 
+describe('a narrow window in Dutch', () => {
+  test('has the name and the state of each product of a validation whole, on lines of their own if need be', async () => {
+    const { page, engine } = await openWindow('everyday', '#/validation?project=P-7&ticket=639000000000030000');
+    await page.setViewportSize({ width: 1024, height: 640 });
+    const { status } = engine.state;
+    const settings = { ...status.settings, language: 'nl' as const };
+    engine.publish({ kind: 'status', status: { ...status, settings } });
+    const state = page.getByText('andere structuur, niet gecontroleerd');
+    await state.waitFor();
+    const cutPixels = (word: Record<'scrollWidth' | 'clientWidth', number>) => word.scrollWidth - word.clientWidth;
+    expect(await state.evaluate(cutPixels)).toBe(0);
+    const { height = 99 } = (await page.getByText('PR22-900-1000').boundingBox()) ?? {};
+    expect(height).toBeLessThan(30);
+  });
+});
+
 test('a name that is wider than the window goes on in the next line', async () => {
   const { page, engine } = await openWindow('everyday', '#/library');
   const name = `${'Radiatorventiel_haaks_DN15_'.repeat(6)}v12.rfa`;
