@@ -24,6 +24,7 @@ export interface CarryParts extends MoveParts {
  * What libraries agreed on with one service they agreed on with the other one too, as far as that has the same bytes: so
  * files are in step there without being sent again, what was saved since is a draft of the same file, what was removed
  * here is not fetched again, and what goes back to an earlier version is known for that.
+ * @throws AppError what the other one answers; `service-unavailable` where it does not find a list of what it has
  */
 export async function carryAgreement(parts: CarryParts): Promise<void> {
   const { database, libraryIds, from, to } = parts;
@@ -34,6 +35,8 @@ export async function carryAgreement(parts: CarryParts): Promise<void> {
       parts.target,
       keys.flatMap((key) => keyOf(key) ?? []),
       parts.signal,
+      // All of it went there.
+      () => true,
     );
     const agreed = await agreedWith(parts, old, items);
     database.transaction(() => {

@@ -1,7 +1,10 @@
+import { contentKeyOf, newestVersionCriterion } from '../../../shared/api/content-key-of.ts';
+import { listLimits } from '../../../shared/api/limits.ts';
 import type { MovePreview } from '../../../shared/rpc/move-records.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import { isRelease, type Version } from '../../../shared/model/version.ts';
-import { findRemoteItems, listRemoteItems, listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
+import { listRemoteItems, listVersionsOf, unlessNotFound, type ListedVersion } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { FileNameParts } from '../library/target-path.ts';
 import { keyOf } from '../tree/key-of.ts';
@@ -16,6 +19,8 @@ export interface HistoryToSend extends MovedFile {
   readonly versions: readonly ListedVersion[];
   /** The version that they follow; `undefined` where the target does not know the file. */
   readonly newestThere: Version | undefined;
+  /** Whether that it does not know the file is only what a list says that was not found. */
+  readonly isInDoubt: boolean;
 }
 
 export interface MovePlan {
@@ -52,10 +57,10 @@ export function costOf(toSend: readonly HistoryToSend[]): MoveCost {
 export async function planMove(parts: MoveParts): Promise<MovePlan> {
   const items = await itemsOfSource(parts);
   const keys = [...items.keys()].flatMap((text) => keyOf(text) ?? []);
-  const there = await findRemoteItems(parts.target, keys, parts.signal);
+  const { known, inDoubt } = await askTarget(parts, keys);
   const whole = await wholeOf(
     parts,
-    keys.filter((key) => there.has(formatContentKey(key))),
+    keys.filter((key) => known.has(formatContentKey(key))),
   );
   const toSend: HistoryToSend[] = [];
   const left: MovedFile[] = [];
@@ -66,13 +71,13 @@ export async function planMove(parts: MoveParts): Promise<MovePlan> {
     const item = items.get(text);
     if (!item || whole.has(text)) continue;
     const file = { key, name: fileNameOf(item) };
-    const compared = await compareFile(parts, file, there.has(text));
+    const compared = await compareFile(parts, file, known.has(text));
     if (compared === 'otherThere') {
       left.push(file);
       continue;
     }
     if (compared.lacksOlder) olderLeft.push(file);
-    if (compared.versions.length > 0) toSend.push(compared);
+    if (compared.versions.length > 0) toSend.push({ ...compared, isInDoubt: inDoubt.has(text) });
     else if (!compared.lacksOlder) thereCount += 1;
   }
   return { toSend, left, olderLeft, thereCount };
@@ -91,6 +96,29 @@ export async function itemsOfSource({
     for (const [key, item] of items ?? []) all.set(key, item);
   }
   return all;
+}
+
+interface KeysThere {
+  /** Those that the target has. */
+  readonly known: ReadonlySet<ContentKeyText>;
+  /** Those of a list that it did not find: so some services say that they have none of them, and so do gateways. */
+  readonly inDoubt: ReadonlySet<ContentKeyText>;
+}
+
+async function askTarget({ target, signal }: MoveParts, keys: readonly ContentKey[]): Promise<KeysThere> {
+  const known = new Set<ContentKeyText>();
+  const inDoubt = new Set<ContentKeyText>();
+  const options = { signal, priority: 'upload' } as const;
+  for (const some of inLists(keys, listLimits.criteria)) {
+    const body = some.map(newestVersionCriterion);
+    const records = await unlessNotFound(target.call('findCurrentMetadata', { params: {}, body }, options));
+    if (!records) for (const key of some) inDoubt.add(formatContentKey(key));
+    for (const record of records ?? []) {
+      const key = contentKeyOf(record);
+      if (key.ok && record.attachmentName === undefined) known.add(formatContentKey(key.value));
+    }
+  }
+  return { known, inDoubt };
 }
 
 /** Of which keys the target has all versions, as far as few calls tell. */
@@ -118,7 +146,7 @@ async function compareFile(
   parts: MoveParts,
   file: MovedFile,
   isKnownThere: boolean,
-): Promise<(HistoryToSend & { readonly lacksOlder: boolean }) | 'otherThere'> {
+): Promise<(Omit<HistoryToSend, 'isInDoubt'> & { readonly lacksOlder: boolean }) | 'otherThere'> {
   const { source, signal } = parts;
   const here = (await listVersionsOf(source.service, file.key, { signal, priority: 'upload' })).toReversed();
   const there = isKnownThere ? await historyThere(parts, file.key) : [];

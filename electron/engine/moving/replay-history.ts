@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
-import { sha256In, type ListedVersion } from '../remote/remote-items.ts';
+import { listVersionsOf, sha256In, type ListedVersion } from '../remote/remote-items.ts';
 import { releaseMade, versionMade } from '../remote/version-made.ts';
 import type { MoveParts } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
@@ -21,9 +21,10 @@ import { fileNameOf, type HistoryToSend } from './plan-move.ts';
  */
 export async function replayHistory(
   parts: MoveParts,
-  { key, versions, newestThere }: HistoryToSend,
+  { key, versions, newestThere, isInDoubt }: HistoryToSend,
   onSent: (version: ListedVersion) => void,
 ): Promise<void> {
+  if (isInDoubt) await assertUnknown(parts, key);
   let newest = newestThere;
   for (const version of versions) {
     const record = await recordOf(parts, key, version.version);
@@ -35,6 +36,15 @@ export async function replayHistory(
     if (sent.isFollowed) throw new AppError('base-version-outdated');
     newest = sent.made;
   }
+}
+
+/**
+ * Not every service looks at the version that is named as the one before: one that does not would make old bytes its newest.
+ * @throws AppError `base-version-outdated` where the target has the file
+ */
+async function assertUnknown({ target, signal }: MoveParts, key: ContentKey): Promise<void> {
+  const versions = await listVersionsOf(target, key, { signal, priority: 'upload' });
+  if (versions.length > 0) throw new AppError('base-version-outdated');
 }
 
 interface VersionToSend {

@@ -63,8 +63,9 @@ export async function findRemoteItems(
   service: RemoteCaller,
   keys: readonly ContentKey[],
   signal: AbortSignal,
+  isKnown?: (key: ContentKey) => boolean,
 ): Promise<RemoteItems> {
-  return itemsOf(await findNewestRecords(service, keys, signal));
+  return itemsOf(await findNewestRecords(service, keys, signal, isKnown));
 }
 
 /** The newest version of a key, as the service describes it. */

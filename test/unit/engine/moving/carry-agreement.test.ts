@@ -9,6 +9,7 @@ import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import type { RemoteCaller } from '../../../../shared/api/caller.ts';
 import { contentKeyOf, metadataIdentity } from '../../../../shared/api/content-key-of.ts';
 import type { CadMetadata, CadMetadataCriteria } from '../../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { parseVersion, type Version } from '../../../../shared/model/version.ts';
@@ -102,6 +103,30 @@ it.each([
   ['nothing, where it does not know the file', ['0.1 a'], [], undefined],
 ])('a library agrees with the other service on %s', async (_, agreed, there, expected) => {
   expect((await carried(agreed, there)).found).toBe(expected);
+});
+
+it('nothing is carried over while the other service does not find a list of what it has', async () => {
+  const database = openDatabase();
+  createServiceTrees(database, 'library', 'embedded').noteSynced(
+    textOf(1),
+    { path: 'a.rfa', version: numbered('0.1'), sha256: bytes('a') },
+    ...([1, 1] as const),
+  );
+  const target = serviceWith({ 1: ['0.1 a'] });
+  const carrying = carryAgreement({
+    ...{ database, libraryIds: ['library'], from: 'embedded', to: 'https://other.test', nowMs: () => 5 },
+    source: { service: serviceWith({ 1: ['0.1 a'] }), programs: async () => [] },
+    target: {
+      ...target,
+      call: async (id: never, ...asked: [never, never]) => {
+        if (id === 'findCurrentMetadata') throw new AppError('not-found', { receivedStatus: 404 });
+        return target.call(id, ...asked);
+      },
+    } as unknown as RemoteCaller,
+    ...{ signal: new AbortController().signal, newHash: newSha256, hashes: createHashesThere() },
+  });
+  await expect(carrying).rejects.toMatchObject({ code: 'service-unavailable' });
+  database.close();
 });
 
 it('what was agreed on before is known of the other service too, as far as that has it below', async () => {

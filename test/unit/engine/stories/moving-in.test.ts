@@ -351,6 +351,28 @@ describe('a move to a service that has later bytes already', () => {
     expect(moveIn.record()?.olderLeft).toEqual(['pump.rfa']);
   });
 
+  it.each(['for a moment', 'for good'])(
+    'sends no old bytes after those of a colleague where it does not find its list %s, and does not look at what versions follow',
+    async (howLong) => {
+      other.versions.ignoreBases();
+      other.versions.publishElsewhere(recordOf('EC000001'), 'bytes');
+      other.versions.publishElsewhere(recordOf('EC000001'), 'newer');
+      other.fail('findCurrentMetadata', 'notFound', howLong === 'for good' ? Infinity : 1);
+      await moveIn.start(settings, {});
+      await world.clock.until(isIn(howLong === 'for good' ? 'refused' : 'ended'), 'nothing more is sent');
+      expect(history(other)).toEqual(['0.1 bytes', '0.2 newer']);
+      expect(moveIn.record()?.versions.done).toBe(0);
+    },
+  );
+
+  it('sends what it does not have, where it says that with a list that is not found', async () => {
+    other.fail('findCurrentMetadata', 'notFound');
+    await moveIn.start(settings, {});
+    await world.clock.until(isIn('ended'), 'it has ended');
+    expect(history(other)).toEqual(['0.1 bytes']);
+    expect(moveIn.record()?.failedCount).toBe(0);
+  });
+
   it('sends everything where it has the first version twice', async () => {
     for (let times = 0; times < 2; times += 1) other.versions.publishElsewhere(recordOf('EC000001'), 'bytes');
     await move();
