@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CallInput } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
 import type { Asked } from './asked-until.ts';
@@ -56,13 +57,27 @@ async function findStoredMetadata(remote: Asking, write: LostWrite, input: AnyIn
   return found;
 }
 
-/** The newest version of each, or all of them. */
-function listVersions(
+/**
+ * The newest version of each, or all of them. Some services answer 404 where there is none, and so does what stands in
+ * the place of one for a moment: then each is asked about.
+ */
+async function listVersions(
   remote: Asking,
   id: 'findCurrentMetadata' | 'findMetadata',
   lines: readonly { readonly key: ContentKey }[],
 ): Promise<readonly CadMetadata[]> {
-  return remote.call(id, { params: {}, body: lines.map(({ key }) => newestVersionCriterion(key)) }, about);
+  const body = lines.map(({ key }) => newestVersionCriterion(key));
+  const listed = await remote
+    .call(id, { params: {}, body }, about)
+    .catch(orUndefinedIf(({ code }) => code === 'not-found'));
+  if (listed) return listed;
+  for (const { key } of lines) {
+    const { languageCode, ...params } = key;
+    const { versions } = await remote.call('listVersions', { params, query: { languageCode } }, about);
+    if (versions.length > 0)
+      throw new AppError('answer-incomplete', { detail: 'The service does not find a list of files that it has.' });
+  }
+  return [];
 }
 
 const isAfter =

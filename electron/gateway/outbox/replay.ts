@@ -10,7 +10,7 @@ import type { Outbox } from './outbox.ts';
 import { mapIds } from './provisional-ids.ts';
 import { sendWrite } from './send-write.ts';
 import { toldVersions, type ToldVersion } from './told-versions.ts';
-import { wasTaken } from './was-taken.ts';
+import { answerAbout, wasTaken } from './was-taken.ts';
 import { isBehind, type AnyInput, type Write } from './write.ts';
 
 /** What is known of the way to the service; the engine's one opinion of it. */
@@ -182,14 +182,14 @@ async function ask({ outbox }: ReplayParts, service: ServiceUntil, write: Write)
   const meant = (asked: AnyInput): AnyInput => mapIds(asked, (id) => outbox.meaningOf(write.serviceId, id));
   const input = meant(write.input);
   const following = { ...write, after: meant({ params: {}, body: write.after }).body as Write['after'] };
-  const lost = write.wasTried ? await findLostAnswer(service.remote, following, input) : undefined;
+  const lost = write.wasTried ? await answerAbout(findLostAnswer(service.remote, following, input)) : undefined;
   const sent =
     lost === undefined
       ? await sendWrite({ bytes: outbox.bytes, caller: service.views }, write, input)
       : { answer: lost, meanings: [] };
   const isNamed = write.operation === 'storeMetadata' && isNamedBy(outbox.all(), write);
   const answer = isNamed
-    ? await withVersions(service.remote, following, sent.answer as readonly CadMetadata[])
+    ? await answerAbout(withVersions(service.remote, following, sent.answer as readonly CadMetadata[]))
     : sent.answer;
   const decision: Decision = decisions[write.operation];
   const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;

@@ -2,7 +2,9 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
+import { versionTokenOf } from '../../../electron/gateway/outbox/provisional-ids.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
+import type { WriteRecord } from '../../../electron/gateway/outbox/write.ts';
 import { asReadFailure } from '../../../electron/client/payload.ts';
 import type {
   CallId,
@@ -14,6 +16,8 @@ import type {
 } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { parseVersion } from '../../../shared/model/version.ts';
+import { recordOf } from '../../fakes/engine/world.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
 const cancelledBy = (signal: AbortSignal | undefined): Promise<never> =>
@@ -222,3 +226,100 @@ it('bytes that are gone are left to a person after some tries', async () => {
   for (let time = 0; time < 3; time++) await waiting.replay.tryNow();
   expect(waiting.outbox.all().map(({ error }) => error?.code)).toEqual(['file-unreadable']);
 });
+
+const product = recordOf('EC000001');
+const blobId = '0f6c2f0e-0000-4000-8000-000000000001';
+const draft = { input: { params: { blobId }, body: [product] }, answer: [product] };
+
+/** What an add-in asked for, of a service that answers each operation as a test says. */
+function openWrites(answers: Readonly<Record<string, () => unknown>>) {
+  const outbox = openOutbox(join(temporaryFolder(), 'add-ins'));
+  onTestFinished(() => outbox.close());
+  const told: WriteEvent[] = [];
+  const asked: string[] = [];
+  const service = {
+    call: async (id: CallId) => {
+      asked.push(id);
+      return answers[id]?.();
+    },
+  } as unknown as RemoteCaller & ViewCaller;
+  const replay = createReplay({
+    outbox,
+    reach: {
+      ...{ mayTry: () => true, nextTryMs: () => Infinity, noteSuccess: () => undefined },
+      noteFailure: ({ code }) => cutOffOf(code) !== undefined,
+    },
+    connected: () => ({ serviceId: 'one', views: service, remote: service }),
+    clock: { steadyMs: () => 0, after: () => () => undefined },
+    tell: (event) => told.push(event),
+  });
+  const add = (
+    operation: 'storeMetadata',
+    write: Pick<WriteRecord, 'input' | 'answer'>,
+    { wasTried = false, needs = [] }: { wasTried?: boolean; needs?: readonly string[] } = {},
+  ): number => {
+    const about = { needs, subjects: ['pump'], title: operation, madeBy: 'addIn' as const, madeMs: 1 };
+    return outbox.add({ serviceId: 'one', operation, wasTried, record: { ...write, ...about } });
+  };
+  const outcomes = () =>
+    told.map((event) =>
+      [event.kind, event.kind === 'refused' ? event.error.code : undefined].filter(Boolean).join(' '),
+    );
+  return { outbox, replay, add, asked, outcomes };
+}
+
+const notFound = (): never => {
+  throw new AppError('not-found', { receivedStatus: 404 });
+};
+const listing = (...versions: readonly string[]) => ({ versions: versions.map((text) => parseVersion(text)) });
+
+it('a draft that was tried is sent again where the service says with 404 that it has none, and lists no version', async () => {
+  const { replay, add, asked, outcomes } = openWrites({
+    findCurrentMetadata: notFound,
+    listVersions: () => listing(),
+    storeMetadata: () => [product],
+  });
+  add('storeMetadata', draft, { wasTried: true });
+  await replay.run();
+  expect(asked).toEqual(['findCurrentMetadata', 'listVersions', 'storeMetadata']);
+  expect(outcomes()).toEqual(['sent']);
+});
+
+it('a draft that was tried is not sent again while a list of what the service has is not found, and goes once it is', async () => {
+  let find: () => unknown = notFound;
+  const { outbox, replay, add, asked, outcomes } = openWrites({
+    findCurrentMetadata: () => find(),
+    listVersions: () => listing('0.1'),
+    storeMetadata: () => [product],
+  });
+  add('storeMetadata', draft, { wasTried: true });
+  await replay.tryNow();
+  expect(asked).not.toContain('storeMetadata');
+  expect([outcomes(), outbox.all().map(({ error }) => error)]).toEqual([[], [undefined]]);
+  find = () => [];
+  await replay.tryNow();
+  expect(outcomes()).toEqual(['sent']);
+});
+
+it.each(['not-found', 'request-rejected', 'unreadable-answer'] as const)(
+  'a draft that the service took is not told as refused where its list after that is (%s), and is not sent again',
+  async (code) => {
+    let list = (): unknown => {
+      throw new AppError(code, { receivedStatus: code === 'unreadable-answer' ? 200 : 404 });
+    };
+    const { outbox, replay, add, asked, outcomes } = openWrites({
+      storeMetadata: () => [],
+      listVersions: () => list(),
+      findCurrentMetadata: () => [{ ...product, majorVersion: 0, minorVersion: 1, blobId }],
+    });
+    const writeId = add('storeMetadata', draft);
+    const token = versionTokenOf(writeId, 'pump');
+    add('storeMetadata', draft, { needs: [token] });
+    await replay.tryNow();
+    expect([outcomes(), outbox.all().map(({ error }) => error)]).toEqual([[], [undefined, undefined]]);
+    list = () => listing('0.1');
+    await replay.tryNow();
+    expect(outcomes()).toEqual(['sent', 'sent']);
+    expect(asked.filter((id) => id === 'storeMetadata')).toHaveLength(2);
+  },
+);
