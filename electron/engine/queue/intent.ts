@@ -33,6 +33,8 @@ export const intentSchema = z.discriminatedUnion('operation', [
     sha256: sha256.optional(),
     /** Major version before the release was first sent; set just before, so that a lost answer is recognised. */
     sentFromMajor: z.int().optional(),
+    /** When the service took it, by the computer's clock: from then on it is only looked for. */
+    acceptedMs: z.number().optional(),
   }),
 ]);
 
@@ -41,6 +43,8 @@ export type UploadIntent = Extract<Intent, { operation: 'upload' }>;
 export type DownloadIntent = Extract<Intent, { operation: 'download' }>;
 export type FetchTheirsIntent = Extract<Intent, { operation: 'fetchTheirs' }>;
 export type ReleaseIntent = Extract<Intent, { operation: 'release' }>;
+/** How far a release came. */
+export type ReleaseProgress = Pick<ReleaseIntent, 'sentFromMajor' | 'acceptedMs'>;
 export type TransferIntent = Exclude<Intent, ReleaseIntent>;
 
 /** Whether two intents would do the same, whatever progress one of them has made. */

@@ -42,6 +42,7 @@ const endedBy: Partial<Record<ErrorCode, WaitsFor>> = {
   'not-found': 'listing',
   'nothing-to-release': 'listing',
   'newer-draft-on-service': 'listing',
+  'release-not-listed': 'listing',
 };
 
 /** What an entry waits for that failed so. @param otherwise where nothing more is known to end it */

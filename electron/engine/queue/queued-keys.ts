@@ -167,13 +167,14 @@ function keyReleases({ database, read, isOf, put }: KeyEntries, { mayHave }: Pic
 
     /**
      * The release of a key that waits for a person, or is of other bytes than these (where they are known), and was not
-     * sent.
+     * sent, or was taken and never listed.
      */
     outdatedRelease: (libraryId: string, key: ContentKeyText, sha256: Sha256 | undefined): QueueEntry | undefined =>
-      releasesOf(libraryId, key).find(({ state, intent }) => {
+      releasesOf(libraryId, key).find(({ state, intent, error }) => {
         if (state === 'running' || intent.operation !== 'release') return false;
         const isOutdated = state === 'needsAttention' || (sha256 !== undefined && intent.sha256 !== sha256);
-        return isOutdated && intent.sentFromMajor === undefined;
+        const isGivenUp = state === 'needsAttention' && error?.code === 'release-not-listed';
+        return isGivenUp || (isOutdated && intent.sentFromMajor === undefined);
       }),
 
     /** The release of a key that was asked for last, of those that are queued. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { releaseDraft } from './release.ts';
-import type { ReleaseIntent } from '../queue/intent.ts';
+import type { ReleaseIntent, ReleaseProgress } from '../queue/intent.ts';
 import { unknownDate } from '../state/remote-tree.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { treesOf, type ServiceSide } from '../state/library-state.ts';
@@ -12,18 +12,19 @@ const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing
 export async function runRelease(task: RunningEntry<ServiceSide>, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
-  const noteSending = (sentFromMajor: number | undefined): void =>
-    queue.setIntent(entry.entryId, { ...intent, sentFromMajor });
+  const noteProgress = ({ sentFromMajor, acceptedMs }: ReleaseProgress): void =>
+    queue.setIntent(entry.entryId, { ...intent, sentFromMajor, acceptedMs });
   const { version, sha256, changedMs, isOthers } = await releaseDraft({
     service: task.service,
     key: task.key,
     intent,
     known: [trees.remote(entry.key), trees.synced(entry.key)].filter((item) => item !== undefined),
     signal: task.signal,
-    onSending: noteSending,
+    now: () => task.ports.clock.now(),
+    onProgress: noteProgress,
   }).catch((error: unknown) => {
     // So that a later release is not taken for this one, and this one can be taken back.
-    if (error instanceof AppError && sawNone.has(error.code)) noteSending(undefined);
+    if (error instanceof AppError && sawNone.has(error.code)) noteProgress({});
     throw error;
   });
   const path = trees.synced(entry.key)?.path;

@@ -76,8 +76,9 @@ export async function releaseCommand(
 async function releaseNow(service: ServiceClient, key: ContentKey, comment: string): Promise<Version> {
   const intent = { operation: 'release', comment } as const;
   const { signal } = new AbortController();
-  const asked = { service, key, intent, known: [], signal, priority: 'person', onSending: () => undefined } as const;
-  const { version } = await releaseDraft(asked);
+  // Nothing is kept of how far it came: nobody tries it again.
+  const untold = { known: [], now: Date.now, onProgress: () => undefined };
+  const { version } = await releaseDraft({ ...untold, service, key, intent, signal, priority: 'person' });
   return version;
 }
 

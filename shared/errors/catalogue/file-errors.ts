@@ -1,4 +1,4 @@
-import { type ErrorKind, nothingChanged, permanent, safeInLibrary, transient } from './error-kind.ts';
+import { type ErrorKind, nothingChanged, nothingLost, permanent, safeInLibrary, transient } from './error-kind.ts';
 
 /** What is the matter with one file. */
 export const fileErrors = {
@@ -94,6 +94,12 @@ export const fileErrors = {
     0,
     'The newest draft on the service is not the one you asked to publish.',
     'Nothing was published.',
+    'publish-again',
+  ),
+  'release-not-listed': permanent(
+    0,
+    'The service accepted the release, but did not list it within an hour.',
+    nothingLost,
     'publish-again',
   ),
   'bytes-differ-on-service': permanent(

@@ -1,5 +1,5 @@
 import type { fileErrors as Catalogue } from '../../../../shared/errors/catalogue/file-errors.ts';
-import { said, safeInLibrary, nothingChanged, type ErrorSentences } from './sentences.ts';
+import { said, safeInLibrary, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
 
 export const fileErrors = {
   'file-not-found': said('Dit bestand is er niet.'),
@@ -63,6 +63,10 @@ export const fileErrors = {
   'newer-draft-on-service': said(
     'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
     'Er is niets gepubliceerd.',
+  ),
+  'release-not-listed': said(
+    'De service heeft de publicatie aanvaard, maar toonde die niet binnen een uur.',
+    nothingLost,
   ),
   'bytes-differ-on-service': said(
     'De service meldt andere bytes dan er zijn verzonden.',

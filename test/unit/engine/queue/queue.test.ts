@@ -180,13 +180,17 @@ describe('the queue', () => {
     expect(claim()).toMatchObject({ key: one, attempts: 1 });
   });
 
-  it('takes a release for outdated that is of other bytes or needs a person, unless it was sent', () => {
+  it('takes a release for outdated that is of other bytes or needs a person, unless it was sent and may be listed yet', () => {
     const [a, b] = ['a'.repeat(64), 'b'.repeat(64)] as [Sha256, Sha256];
     const entryId = queue.putRelease(library, one, { ...release, sha256: a });
     const outdated = (sha256?: Sha256) => queue.outdatedRelease(library, one, sha256)?.entryId;
     expect([outdated(a), outdated(), outdated(b)]).toEqual([undefined, undefined, entryId]);
     queue.setIntent(entryId, { ...release, sha256: a, sentFromMajor: 1 });
     expect(outdated(b)).toBeUndefined();
+    queue.park(entryId, { code: 'right-missing' });
+    expect(outdated(a)).toBeUndefined();
+    queue.park(entryId, { code: 'release-not-listed' });
+    expect(outdated(a)).toBe(entryId);
     queue.setIntent(entryId, { ...release, sha256: a });
     queue.park(entryId, { code: 'unsafe-name' });
     expect(outdated(a)).toBe(entryId);

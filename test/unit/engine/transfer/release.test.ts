@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReleaseProgress } from '../../../../electron/engine/queue/intent.ts';
 import { releaseDraft } from '../../../../electron/engine/transfer/release.ts';
 import type { RemoteCaller } from '../../../../shared/api/caller.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -18,7 +19,7 @@ it('releases the newest draft of its language, also where the service lists all 
   const key = parseContentKey(keyOf('EC000001'));
   if (!key.ok) throw new Error('The key is none.');
   const made = await releaseDraft({
-    ...{ service, key: key.value, known: [], onSending: () => undefined },
+    ...{ service, key: key.value, known: [], now: () => 0, onProgress: () => undefined },
     intent: { operation: 'release', comment: 'First issue' },
     signal: new AbortController().signal,
   });
@@ -29,39 +30,73 @@ it('releases the newest draft of its language, also where the service lists all 
 describe('a release that the service answers without saying what it made', () => {
   const draft = { major: 0, minor: 2 };
   const release = { major: 1, minor: 0, changeDate: '2026-05-20T10:00:00Z' };
+  const acceptedMs = 5_000;
+  const taken = { sentFromMajor: 0, acceptedMs };
 
-  /** A service that answers nothing to a release. @param lists what it lists, one time after the other */
-  async function releaseAt(...lists: readonly (readonly object[])[]) {
+  /** @param answer what a release is answered with. @param lists what is listed, one time after the other */
+  async function releaseAt(
+    lists: readonly (readonly object[])[],
+    answer = (): readonly object[] => [],
+    before: ReleaseProgress & { readonly agoMs?: number } = {},
+  ) {
     const answers = [...lists];
-    const marks: (number | undefined)[] = [];
+    const noted: ReleaseProgress[] = [];
+    let sent = 0;
     const service = {
       call: async (operation: string) => {
-        const versions = operation === 'release' ? [] : answers.shift();
+        if (operation === 'release') sent += 1;
+        const versions = operation === 'release' ? answer() : answers.shift();
         if (!versions) throw new AppError('right-missing', { receivedStatus: 403 });
         return { versions };
       },
     } as unknown as RemoteCaller;
     const key = parseContentKey(keyOf('EC000001'));
     if (!key.ok) throw new Error('The key is none.');
+    const { agoMs = 0, ...progress } = before;
     const made = await releaseDraft({
-      ...{ service, key: key.value, known: [], onSending: (fromMajor) => marks.push(fromMajor) },
-      intent: { operation: 'release', comment: 'First issue' },
+      ...{ service, key: key.value, known: [], onProgress: (one) => noted.push(one) },
+      now: () => acceptedMs + agoMs,
+      intent: { operation: 'release', comment: 'First issue', ...progress },
       signal: new AbortController().signal,
     }).catch((error: AppError) => error.code);
-    return { made, marks, unasked: answers.length };
+    return { made, noted, sent };
   }
 
   it('is the one that the service lists since', async () => {
-    const { made, unasked } = await releaseAt([draft], [release, draft]);
+    const { made } = await releaseAt([[draft], [release, draft]]);
     expect(made).toMatchObject({ version: { major: 1, minor: 0 }, changedMs: Date.parse(release.changeDate) });
-    expect(unasked).toBe(0);
   });
 
-  it('was not made where the service lists none, so that the next try looks for it again', async () => {
-    expect(await releaseAt([draft], [draft], [draft])).toEqual({ made: 'answer-incomplete', marks: [0], unasked: 1 });
+  it('was taken where the service lists none, or refuses its list', async () => {
+    const noted = [{ sentFromMajor: 0 }, taken];
+    expect(await releaseAt([[draft], [draft]])).toEqual({ made: 'answer-incomplete', noted, sent: 1 });
+    expect(await releaseAt([[draft]])).toEqual({ made: 'right-missing', noted, sent: 1 });
   });
 
-  it('may have been made where the service lists nothing any more', async () => {
-    expect(await releaseAt([draft])).toMatchObject({ made: 'right-missing', marks: [0] });
+  it.each([
+    ['was taken where its answer cannot be read', 'unreadable-answer', 200, taken],
+    ['may have been taken where a network answers with a page to sign in', 'network-sign-in-needed', 200, undefined],
+    ['may have been taken where no answer comes', 'service-timeout', undefined, undefined],
+    ['was not made where the service refuses it', 'right-missing', 403, {}],
+  ] as const)('%s', async (_, code, receivedStatus, noted) => {
+    const fail = (): never => {
+      throw new AppError(code, receivedStatus === undefined ? {} : { receivedStatus });
+    };
+    expect((await releaseAt([[draft]], fail)).noted).toEqual([{ sentFromMajor: 0 }, ...(noted ? [noted] : [])]);
+  });
+
+  it.each([
+    ['a moment', 1_000, [draft], 'answer-incomplete'],
+    ['a moment, when nothing is listed', 1_000, [], 'answer-incomplete'],
+    ['almost an hour', 3_599_999, [draft], 'answer-incomplete'],
+    ['an hour', 3_600_000, [draft], 'release-not-listed'],
+    ['a day', 86_400_000, [draft], 'release-not-listed'],
+  ] as const)('is looked for and not sent again %s after it was taken', async (_, agoMs, list, made) => {
+    expect(await releaseAt([list], () => [], { ...taken, agoMs })).toEqual({ made, noted: [], sent: 0 });
+  });
+
+  it('is found however late the service lists it', async () => {
+    const { made, sent } = await releaseAt([[release, draft]], () => [], { ...taken, agoMs: 86_400_000 });
+    expect([made, sent]).toEqual([expect.objectContaining({ version: { major: 1, minor: 0 } }), 0]);
   });
 });

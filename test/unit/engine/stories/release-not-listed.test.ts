@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CadContentVersions } from '../../../../shared/api/schemas/cad-metadata.ts';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+const hourMs = 3_600_000;
+
+let world: World;
+/** Until when the list of versions tells what it told before the first release. */
+let lagsUntilMs: number;
+/** Whether the service makes the releases it accepts. */
+let isMade: boolean;
+let released: number;
+
+beforeEach(async () => {
+  [lagsUntilMs, isMade, released] = [0, true, 0];
+  world = createWorld();
+  world.service.versions.tellNoHashes();
+  world.hold(pump, 'one');
+  await world.open();
+  lag();
+});
+afterEach(() => world.close());
+
+/** Has the service answer releases with nothing, whatever draft they name, and its list lag behind. */
+function lag(): void {
+  const { versions } = world.service;
+  const { answer } = versions;
+  let old: unknown;
+  versions.answer = (id, input): unknown => {
+    if (id === 'release') {
+      old ??= answer('listVersions', input);
+      released += 1;
+      if (isMade) versions.releaseElsewhere(key);
+      return { versions: [] } satisfies Pick<CadContentVersions, 'versions'>;
+    }
+    return id === 'listVersions' && old && world.clock.now() < lagsUntilMs ? old : answer(id, input);
+  };
+}
+
+const publish = (): number => world.engine.publish([key], 'for the fair');
+const errors = () => world.engine.queue.list(9).map(({ state, error }) => [state, error?.code]);
+
+async function restart(): Promise<void> {
+  await world.close();
+  await world.start();
+}
+
+describe('a release that the service accepts and lists late', () => {
+  it.each([2_000, 60_000, 15 * 60_000])('is made once where the list lags for %i ms', async (lagMs) => {
+    lagsUntilMs = world.clock.now() + lagMs;
+    publish();
+    await world.clock.advance(lagMs + 600_000);
+    expect([released, world.service.versions.history(key)]).toEqual([1, ['0.1 one', '1.0 one']]);
+    expect([errors(), world.states()[pump]]).toEqual([[], 'upToDate']);
+  });
+
+  it('is left to a person after an hour, also over restarts, and is never sent again by itself', async () => {
+    isMade = false;
+    publish();
+    await world.clock.advance(hourMs / 2);
+    expect(errors()).toEqual([['retrying', 'answer-incomplete']]);
+    await restart();
+    await world.clock.advance(hourMs / 2 + 600_000);
+    expect(errors()).toEqual([['needsAttention', 'release-not-listed']]);
+    await restart();
+    world.engine.tryNow();
+    await world.days(2);
+    expect([released, errors()]).toEqual([1, [['needsAttention', 'release-not-listed']]]);
+  });
+
+  it('is sent again where a person asks for it again', async () => {
+    isMade = false;
+    publish();
+    await world.clock.advance(2 * hourMs);
+    isMade = true;
+    expect(publish()).toBe(1);
+    await world.clock.advance(10_000);
+    expect([released, world.service.versions.history(key)]).toEqual([2, ['0.1 one', '1.0 one']]);
+    expect([errors(), world.states()[pump]]).toEqual([[], 'upToDate']);
+  });
+
+  it('is found where it is listed after a person was asked', async () => {
+    lagsUntilMs = world.clock.now() + 2 * hourMs;
+    publish();
+    await world.clock.advance(2 * hourMs - 60_000);
+    expect(released).toBe(1);
+    await world.clock.advance(2 * hourMs);
+    world.engine.tryNow();
+    await world.clock.advance(10_000);
+    expect([released, errors(), world.states()[pump]]).toEqual([1, [], 'upToDate']);
+  });
+});
