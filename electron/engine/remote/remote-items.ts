@@ -46,7 +46,9 @@ export async function listRemoteItems(
   const polling = { ...options, priority: 'poll' } as const;
   const read = await unlessNotFound(service.callUnlessSeen('listMetadata', { params }, seen, polling));
   if (!read) {
-    await assertNothingThere(service, known?.(), { options: polling, mayKeep: afterDate !== undefined });
+    // On a list of changes nothing hangs: what is not in it stays as it was.
+    const key = afterDate === undefined ? known?.() : undefined;
+    if (key) await assertNothingThere(service, { key, isKnown: true }, polling);
     return { seen: undefined, items: new Map() };
   }
   if (read.answer === undefined) return { ...read, items: undefined };
@@ -90,7 +92,9 @@ export async function findNewestRecords(
   for (const some of inLists(keys, listLimits.criteria)) {
     const body = some.map(newestVersionCriterion);
     const answer = await unlessNotFound(service.call('findCurrentMetadata', { params: {}, body }, options));
-    if (!answer) await assertNothingThere(service, some.find(isKnown), { options, mayKeep: false });
+    const known = some.find(isKnown);
+    const key = known ?? some[0];
+    if (!answer && key) await assertNothingThere(service, { key, isKnown: known !== undefined }, options);
     for (const record of answer ?? []) records.push(record);
   }
   const asked = new Set(keys.map(formatContentKey));
@@ -200,20 +204,19 @@ export function sha256In(text: string | undefined): Sha256 | undefined {
 }
 
 /**
- * Has a list that is not found proved to be empty: so do some services answer, and so does whatever stands in the place of
- * one for a moment. Of a file that it does not have a service lists no versions, and never answers 404 (wire format 3.3).
- * @param known a file that would be in the list; without one, nothing is at stake
- * @param mayKeep whether the service may have it all the same, as where only changes were asked for
- * @throws AppError `service-unavailable` where that is not so
+ * Has a list that is not found proved to be empty by one of its files, known where the service had it: so do some services answer, and so does whatever stands in the place of
+ * one for a moment. Of a file that it does not have a service lists no versions, and never answers 404 (wire format 3.3);
+ * where nothing was known to be there, that counts as none too.
+ * @throws AppError `service-unavailable` where that is not so, or what the service answers
  */
 async function assertNothingThere(
   service: RemoteCaller,
-  known: ContentKey | undefined,
-  { options, mayKeep }: { readonly options: CallOptions; readonly mayKeep: boolean },
+  { key, isKnown }: { readonly key: ContentKey; readonly isKnown: boolean },
+  options: CallOptions,
 ): Promise<void> {
-  const versions = known ? await unlessNotFound(listVersionsOf(service, known, options)) : [];
-  if (versions && (mayKeep || versions.length === 0)) return;
-  throw new AppError('service-unavailable', { detail: 'It does not find a list of files that it had.' });
+  const versions = await unlessNotFound(listVersionsOf(service, key, options));
+  if (versions ? versions.length === 0 : !isKnown) return;
+  throw new AppError('service-unavailable', { detail: 'It does not find a list of files that it has.' });
 }
 
 /** Some services answer 404 where there is simply nothing (wire format, section 1). */

@@ -4,6 +4,8 @@ import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fa
 const pump = 'EC000001/MC000001/pump.rfa';
 const valve = 'EC000002/MC000001/valve.rfa';
 
+const tank = 'EC000003/MC000001/tank.rfa';
+
 let world: World;
 let loseEverything: () => void;
 beforeEach(async () => {
@@ -224,10 +226,35 @@ describe('a list that is not found', () => {
     expect(histories()).toEqual([['0.1 pump'], ['0.1 valve']]);
   });
 
-  it('of changes says that there are none where the service has versions of a file', async () => {
-    notFound('listMetadata');
+  it('of changes says that there are none, without a question more', async () => {
+    notFound('listMetadata', 'listVersions');
     await world.clock.advance(5 * 60_000);
     expect(world.engine.gate.state).toBe('online');
     expect(world.states()[pump]).toBe('draft');
+    expect(world.service.callsOf('listVersions')).toBe(0);
+  });
+
+  it.each([
+    ['lists no versions of it', undefined],
+    ['finds no versions of it', 'notFound'],
+  ] as const)('lets a new file be sent where the service %s', async (_, failure) => {
+    notFound('findCurrentMetadata');
+    if (failure) notFound('listVersions');
+    world.save(tank, 'tank');
+    await world.clock.advance(50_000);
+    expect(world.states()[tank]).toBe('draft');
+  });
+
+  it.each([
+    ['has versions of it', undefined],
+    ['does not answer for them', 'unavailable'],
+  ] as const)('lets no new file be sent where the service %s', async (_, failure) => {
+    notFound('findCurrentMetadata');
+    if (failure) world.service.fail('listVersions', failure, 1_000);
+    else world.service.versions.publishElsewhere(recordOf('EC000003'), 'theirs');
+    world.service.versions.ignoreBases();
+    world.save(tank, 'tank');
+    await world.clock.advance(50_000);
+    expect(world.service.callsOf('storeMetadata')).toBe(2);
   });
 });
