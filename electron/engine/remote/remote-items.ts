@@ -204,9 +204,9 @@ export function sha256In(text: string | undefined): Sha256 | undefined {
 }
 
 /**
- * Has a list that is not found proved to be empty by one of its files, known where the service had it: so do some services answer, and so does whatever stands in the place of
- * one for a moment. Of a file that it does not have a service lists no versions, and never answers 404 (wire format 3.3);
- * where nothing was known to be there, that counts as none too.
+ * Has a list that is not found proved to be empty by one of its files, known where the service had it: so do some
+ * services answer, and so does whatever stands in the place of one for a moment. Of a file that it does not have a service
+ * lists no versions, and never answers 404 (wire format 3.3); where nothing was known to be there, that counts as none.
  * @throws AppError `service-unavailable` where that is not so, or what the service answers
  */
 async function assertNothingThere(

@@ -17,7 +17,7 @@ interface SentVersion {
 /**
  * The version that a stored record became: as the answer says, else the one that the service lists since.
  * @param stored what the service answered
- * @throws AppError `answer-incomplete` where it cannot be told
+ * @throws AppError `answer-incomplete` where it cannot be told, also because the list is refused
  */
 export async function versionMade(
   service: RemoteCaller,
@@ -31,7 +31,7 @@ export async function versionMade(
   const [made] = stored;
   const version = made && versionOf(made);
   if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
-  const versions = await listVersionsOf(service, key, { signal, priority: 'upload' });
+  const versions = await listedSince(listVersionsOf(service, key, { signal, priority: 'upload' }));
   const found = versionSince(versions, sent);
   if (found) return found;
   throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
@@ -47,7 +47,7 @@ interface ReleaseAnswer {
 /**
  * The release that a draft became: as the answer says, which may be empty, else as the service lists it since.
  * @returns also whether newer versions follow it already
- * @throws AppError `answer-incomplete` where the service lists none
+ * @throws AppError `answer-incomplete` where the service lists none, or refuses to list
  */
 export async function releaseMade(
   service: RemoteCaller,
@@ -59,7 +59,16 @@ export async function releaseMade(
     const made = since.find(isRelease);
     return made && { made, isFollowed: since.at(-1) !== made };
   };
-  const release = releaseIn(answered) ?? releaseIn(await service.call('listVersions', inputOf(key), options));
+  const release =
+    releaseIn(answered) ?? releaseIn(await listedSince(service.call('listVersions', inputOf(key), options)));
   if (release) return release;
   throw new AppError('answer-incomplete', { detail: 'The service lists no release of the file.' });
+}
+
+/** What is listed after the service took something: that it refuses to list is not its word on what it took. */
+function listedSince<T>(listed: Promise<T>): Promise<T> {
+  return listed.catch((cause: unknown) => {
+    if (!(cause instanceof AppError) || cause.retryable || cause.receivedStatus === undefined) throw cause;
+    throw new AppError('answer-incomplete', { detail: 'The service refuses to list versions of the file.', cause });
+  });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 
@@ -64,4 +64,20 @@ it('a folder that may be written to again gets what waited for that, and said so
   world.disk.setReadOnly(false);
   await world.clock.advance(600_000);
   expect([world.disk.text(pump), world.states()]).toEqual(['theirs', { [pump]: 'draft' }]);
+});
+
+it('an edit that the service took before it refused to list it is in no conflict with what is saved then', async () => {
+  await world.open();
+  const { versions } = world.service;
+  const { answer } = versions;
+  versions.answer = (id, input) => {
+    const answered = answer(id, input);
+    return id === 'storeMetadata' ? [] : answered;
+  };
+  world.service.fail('listVersions', 'rightMissing');
+  world.service.afterServing('storeMetadata', async () => world.save(pump, 'three'));
+  world.save(pump, 'two');
+  await world.clock.advance(600_000);
+  expect(world.states()[pump]).toBe('draft');
+  expect(versions.history(keyOf('EC000001'))).toEqual(['0.1 one', '0.2 two', '0.3 three']);
 });
