@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { AppError, type InputFault } from '../../shared/errors/app-error.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { OperationShape } from '../../shared/api/operation.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { text } from '../../shared/api/schemas/wire-values.ts';
 import { codingFault } from './content-coding.ts';
 import { parseJson } from './parse-json.ts';
 import { describeProxySignIn, proxySignInNeeded } from './proxy-sign-in.ts';
 import { serverTime, type AnswerHeaders } from './rate-budget.ts';
-import { isWebPage, webPage } from './web-page.ts';
+import { isRecord } from './read-answer.ts';
+import { isHtml, webPage } from './web-page.ts';
 
 const problemBody = z.looseObject({ type: text(), title: text(), detail: text(), errors: z.unknown().optional() });
 
@@ -29,21 +31,24 @@ const dayMs = 86_400_000;
 /** A plain text longer than this is a page and not a sentence. */
 const longestSentence = 2_000;
 
-/** What an answer says outside its body, and where it was asked for. */
+/** What an answer says outside its body, and what it answers. */
 interface AnswerHead {
   readonly url: string;
   readonly status: number;
   readonly headers: AnswerHeaders;
+  /** `undefined`: signing in. */
+  readonly operation: OperationShape | undefined;
 }
 
 /** What an answer with any status but 2xx means, from its head and the text of its body. */
-export function errorOfAnswer({ url, status, headers }: AnswerHead, body: string, now: number): AppError {
+export function errorOfAnswer(head: AnswerHead, body: string, now: number): AppError {
+  const { url, status, headers, operation } = head;
   if (redirects.has(status)) return redirectError(status, headers['location'], url);
   // A network that lets nobody through yet forbids everything, and says so to people.
-  if (status === 403 && isWebPage(body)) return webPage(status);
+  if (status === 403 && isHtml(body)) return webPage(status);
   const told = { receivedStatus: status, retryAfterMs: retryAfter(headers, now) };
   const codeOfStatus = codeFor(status);
-  if (verdicts.has(codeOfStatus) && isOfGateway(status, headers, body)) {
+  if (verdicts.has(codeOfStatus) && mayBeAskedAgain(operation) && isOfGateway(head, body)) {
     const detail = `Something other than the service answered, with status ${status}.`;
     return new AppError('service-unavailable', { ...told, detail });
   }
@@ -63,12 +68,22 @@ export function errorOfAnswer({ url, status, headers }: AnswerHead, body: string
 const verdicts: ReadonlySet<ErrorCode> = new Set(['not-found', 'request-rejected', 'invalid-token']);
 
 /**
+ * Whether a record or a file is asked for, so that asking again does no harm. A change that is refused must not be sent
+ * without end, also where a server refuses it with a page of its own, and a 404 may say that a list is empty.
+ */
+function mayBeAskedAgain(operation: OperationShape | undefined): boolean {
+  if (operation === undefined) return true;
+  const { audited, answer } = operation;
+  return audited === undefined && (answer.kind === 'bytes' || isRecord(answer.schema));
+}
+
+/**
  * Whether what stands in front of the service answered, because it does not find it: with a page, in a coding that
  * nobody asked for, or with a stock sentence that names the status (`404 page not found`, `default backend - 404`).
  */
-function isOfGateway(status: number, headers: AnswerHeaders, body: string): boolean {
-  const isStock = new RegExp(`^${status}\\s|\\s${status}$`).test(body.trim());
-  return isStock || isWebPage(body) || codingFault(headers) !== undefined;
+function isOfGateway({ status, headers }: AnswerHead, body: string): boolean {
+  const isStock = new RegExp(`^${status}\\s|\\s- ${status}$`).test(body.trim());
+  return isStock || isHtml(body) || codingFault(headers) !== undefined;
 }
 
 /** As HTTP writes dates; without a zone only in its oldest form, which means GMT too. */
@@ -144,7 +159,7 @@ function readProblem(body: string): ReadProblem | undefined {
   };
 }
 
-/** Some services answer with one bare sentence. Pages of HTML come from elsewhere and say nothing. */
+/** Some services answer with one bare sentence. Markup is no sentence. */
 function sentence(body: string): ReadProblem | undefined {
   const trimmed = body.trim();
   if (trimmed === '' || trimmed.startsWith('<') || trimmed.length > longestSentence) return undefined;

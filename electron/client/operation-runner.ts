@@ -104,7 +104,7 @@ async function runOnce<T>(
       throw withHead(error, answer);
     }
   }
-  throw await refusalOf(options, errand.url, answer);
+  throw await refusalOf(options, errand, answer);
 }
 
 function isToBeRead({ status }: Answer, { headers }: Errand): boolean {
@@ -175,11 +175,11 @@ async function sendOnce(
   throw error;
 }
 
-async function refusalOf({ clock }: RunnerOptions, url: string, answer: Answer): Promise<AppError> {
+async function refusalOf({ clock }: RunnerOptions, { url, operation }: Errand, answer: Answer): Promise<AppError> {
   const body = await answer.body.text(longestErrorBytes).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'cancelled') throw error;
     // The status says enough; a body that breaks off or never ends adds nothing to it.
     return '';
   });
-  return errorOfAnswer({ ...answer, url }, body, clock.now());
+  return errorOfAnswer({ ...answer, url, operation }, body, clock.now());
 }

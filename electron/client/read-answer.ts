@@ -60,12 +60,16 @@ function plainGuid(text: string): string {
 /** Where there is nothing, some services say so in place of a list without items (wire format, section 1). */
 function nothingIn({ method }: OperationShape, schema: z.ZodType): unknown {
   // A record in which nothing is said would be one that nobody has.
-  const isRecord = schemaMeant(schema, {}) instanceof z.ZodObject;
-  for (const nothing of isRecord ? [null] : [[], {}]) {
+  for (const nothing of isRecord(schema) ? [null] : [[], {}]) {
     const read = schema.safeParse(nothing);
     if (read.success) return read.data;
   }
   throw method === 'GET' ? new AppError('not-found') : unreadable('The answer is empty.');
+}
+
+/** Whether an answer is a record, and no list or dictionary, which may be empty. */
+export function isRecord(schema: z.ZodType): boolean {
+  return schemaMeant(schema, {}) instanceof z.ZodObject;
 }
 
 function parsed(schema: z.ZodType, text: string): unknown {

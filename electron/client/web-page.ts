@@ -6,12 +6,18 @@ export function isWebPage(text: string): boolean {
 }
 
 /** As HTML begins, after a declaration and comments; SVG and the XML forms of IFC and STEP do not. */
-const pageStart = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*<(?:!doctype html|html|head|body|script|meta|title)\b/i;
+const pageStart =
+  /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*<(?:!doctype html|(?:html|head|body|script|meta|title|style|form|h\d|div|p|center)\b)/i;
 const longestStartBytes = 2_048;
+
+/** Whether a text begins as HTML does, which XML does not. */
+export function isHtml(text: string): boolean {
+  return pageStart.test(text);
+}
 
 /** Whether a file begins as a web page does. @param bytes its first ones */
 export function beginsWebPage(bytes: Uint8Array): boolean {
-  return pageStart.test(new TextDecoder().decode(bytes.subarray(0, longestStartBytes)));
+  return isHtml(new TextDecoder().decode(bytes.subarray(0, longestStartBytes)));
 }
 
 /** The error for a page where the service should have answered: networks send theirs until somebody signs in to them. */

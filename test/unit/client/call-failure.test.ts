@@ -54,8 +54,42 @@ describe('what a call makes of failures', () => {
     });
   });
 
+  it('takes a page where a file is asked for for no word of the service', async () => {
+    const service = await serve(plain(page, 404));
+    const file = connect(service, { tries: { person: 1 } }).download('getFile', { params: pumpContent });
+    expect((await failureOf(file)).code).toBe('service-unavailable');
+  });
+
+  it.each([
+    [400, 'request-rejected'],
+    [404, 'not-found'],
+  ])('takes a %i for a refusal of what is to be changed there, whatever its page is', async (status, code) => {
+    const service = await serve(plain(page, status));
+    const client = connect(service);
+    const open = async function* () {
+      yield Buffer.from('pump');
+    };
+    const refusals = [
+      client.call('storeStandard', { params: {}, body: 'House style' }),
+      client.upload('storeFile', { params: {} }, { fileName: 'pump.rfa', sizeBytes: 4, open }),
+    ];
+    expect(await Promise.all(refusals.map(async (refusal) => (await failureOf(refusal)).code))).toEqual([code, code]);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it.each<[string, (client: ServiceClient) => Promise<unknown>]>([
+    ['a list', (client) => client.call('findCurrentMetadata', { params: {}, body: [] })],
+    ['a dictionary', (client) => client.call('getStandards', { params: {} })],
+  ])('takes a 404 for %s with nothing in it, whatever its page is', async (_, ask) => {
+    const service = await serve(plain(page, 404));
+    expect((await failureOf(ask(connect(service)))).code).toBe('not-found');
+  });
+
   it.each([
     [404, 'not-found', ''],
+    [404, 'not-found', '<?xml version="1.0"?><Error><Message>No such filter.</Message></Error>'],
+    [403, 'request-rejected', '<Error><Message>Not yours.</Message></Error>'],
+    [400, 'request-rejected', 'Not a product: 400'],
     [404, 'not-found', '{"title":"Not Found","status":404}'],
     [404, 'not-found', 'There is no filter 404.'],
     [400, 'request-rejected', '"No such class"'],

@@ -154,10 +154,18 @@ describe('a form of several files', () => {
     expect(service.requests.map((request) => filesIn(request).length)).toEqual([4, 1, 1, 1, 1]);
   });
 
+  it('that is longer than a server allows, which says so with a page, goes in smaller ones', async () => {
+    const service = await serve(plain('<html>404.13</html>', 404), takeAll);
+    const client = connect(service);
+    const outcomes = await Promise.allSettled(names(3).map((name) => store(client, name)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(service.requests.map((request) => filesIn(request).length)).toEqual([3, 1, 1, 1]);
+  });
+
   it.each<[string, Reply]>([
     ['whose answer is lost', reset],
     ['that a service failed over', json({}, 500)],
-    ['that a gateway answered', plain('<html>', 404)],
+    ['that came to another server', plain('<html>', 421)],
     ['that was one request too many', json({}, 429, { 'retry-after': '3600' })],
   ])('%s is not sent again by the client: each fails', async (_what, reply) => {
     const service = await serve(reply, takeAll);

@@ -69,7 +69,7 @@ it('a service that refuses a question with a tag is asked again without, and the
 
 it.each([
   [500, ''],
-  [404, '<html>No such site</html>'],
+  [421, '<html>No such site</html>'],
 ])('what has nothing to do with the tag fails as ever: %i %s', async (status, body) => {
   const { ask, asked } = await client(tagged('"1"', records), (response) => void response.writeHead(status).end(body));
   const { seen } = await ask(undefined);
