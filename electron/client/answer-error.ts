@@ -9,7 +9,7 @@ import { parseJson } from './parse-json.ts';
 import { describeProxySignIn, proxySignInNeeded } from './proxy-sign-in.ts';
 import { serverTime, type AnswerHeaders } from './rate-budget.ts';
 import { isRecord } from './read-answer.ts';
-import { isHtml, webPage } from './web-page.ts';
+import { isHtml, isPageType, webPage } from './web-page.ts';
 
 const problemBody = z.looseObject({ type: text(), title: text(), detail: text(), errors: z.unknown().optional() });
 
@@ -40,19 +40,27 @@ interface AnswerHead {
   readonly operation: OperationShape | undefined;
 }
 
+/** The body of such an answer. */
+export interface RefusalText {
+  readonly text: string;
+  /** Of one that is cut off only what it is can be told. */
+  readonly isWhole: boolean;
+}
+
 /** What an answer with any status but 2xx means, from its head and the text of its body. */
-export function errorOfAnswer(head: AnswerHead, body: string, now: number): AppError {
+export function errorOfAnswer(head: AnswerHead, body: RefusalText, now: number): AppError {
   const { url, status, headers, operation } = head;
   if (redirects.has(status)) return redirectError(status, headers['location'], url);
   // A network that lets nobody through yet forbids everything, and says so to people.
-  if (status === 403 && isHtml(body)) return webPage(status);
+  if (status === 403 && isPage(head, body)) return webPage(status);
   const told = { receivedStatus: status, retryAfterMs: retryAfter(headers, now) };
   const codeOfStatus = codeFor(status);
   if (verdicts.has(codeOfStatus) && mayBeAskedAgain(operation) && isOfGateway(head, body)) {
     const detail = `Something other than the service answered, with status ${status}.`;
     return new AppError('service-unavailable', { ...told, detail });
   }
-  const problem = readProblem(body);
+  const isReadable = body.isWhole && codingFault(headers) === undefined;
+  const problem = isReadable ? readProblem(body.text) : undefined;
   const code = problem?.code ?? codeOfStatus;
   return new AppError(code, {
     ...told,
@@ -81,9 +89,14 @@ function mayBeAskedAgain(operation: OperationShape | undefined): boolean {
  * Whether what stands in front of the service answered, because it does not find it: with a page, in a coding that
  * nobody asked for, or with a stock sentence that names the status (`404 page not found`, `default backend - 404`).
  */
-function isOfGateway({ status, headers }: AnswerHead, body: string): boolean {
-  const isStock = new RegExp(`^${status}\\s|\\s- ${status}$`).test(body.trim());
-  return isStock || isHtml(body) || codingFault(headers) !== undefined;
+function isOfGateway(head: AnswerHead, body: RefusalText): boolean {
+  const { status, headers } = head;
+  const isStock = new RegExp(`^${status}\\s|\\s- ${status}$`).test(body.text.trim());
+  return isStock || isPage(head, body) || codingFault(headers) !== undefined;
+}
+
+function isPage({ headers }: AnswerHead, { text, isWhole }: RefusalText): boolean {
+  return isHtml(text) || (!isWhole && isPageType(headers));
 }
 
 /** As HTTP writes dates; without a zone only in its oldest form, which means GMT too. */

@@ -5,7 +5,7 @@ import { isSha256 } from '../../shared/model/sha256.ts';
 import { codingFault } from './content-coding.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { Answer } from './exchange.ts';
-import { beginsWebPage, webPage } from './web-page.ts';
+import { beginsWebPage, isPageType, webPage } from './web-page.ts';
 import { limitProgress } from './progress.ts';
 
 interface DownloadOptions {
@@ -63,8 +63,7 @@ function refuseForeignAnswer({ headers }: Answer, mayBePage: boolean): void {
   const fault = codingFault(headers);
   if (fault !== undefined) throw unreadable(fault);
   // A sign-in page of a network answers 200 to everything; saved as a CAD file it would hide the real one.
-  const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
-  if (isPage && !mayBePage) throw webPage();
+  if (isPageType(headers) && !mayBePage) throw webPage();
 }
 
 function mayBeStored(declared: DeclaredAnswer, { fileName, entityTag }: Proof): boolean {

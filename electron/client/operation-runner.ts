@@ -2,7 +2,8 @@ import type { CallPriority } from '../../shared/api/caller.ts';
 import type { OperationShape } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../shared/errors/reachability.ts';
-import { errorOfAnswer, retryAfter } from './answer-error.ts';
+import type { AnswerBody } from './answer-body.ts';
+import { errorOfAnswer, retryAfter, type RefusalText } from './answer-error.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger, OutgoingRequest } from './exchange.ts';
 import { codingFault } from './content-coding.ts';
@@ -176,10 +177,23 @@ async function sendOnce(
 }
 
 async function refusalOf({ clock }: RunnerOptions, { url, operation }: Errand, answer: Answer): Promise<AppError> {
-  const body = await answer.body.text(longestErrorBytes).catch((error: unknown) => {
+  return errorOfAnswer({ ...answer, url, operation }, await startOf(answer.body), clock.now());
+}
+
+/** What comes of the body of a refusal: one that breaks off or never ends still shows what it is. */
+async function startOf(body: AnswerBody): Promise<RefusalText> {
+  const pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  let isWhole = false;
+  try {
+    for await (const piece of body.chunks()) {
+      pieces.push(piece);
+      sizeBytes += piece.byteLength;
+      if (sizeBytes > longestErrorBytes) break;
+    }
+    isWhole = sizeBytes <= longestErrorBytes;
+  } catch (error) {
     if (error instanceof AppError && error.code === 'cancelled') throw error;
-    // The status says enough; a body that breaks off or never ends adds nothing to it.
-    return '';
-  });
-  return errorOfAnswer({ ...answer, url, operation }, body, clock.now());
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(pieces)), isWhole };
 }

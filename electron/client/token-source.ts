@@ -174,7 +174,7 @@ async function readToken(answer: Answer, { address, clock, rememberToken }: Toke
 /** RFC 6749, section 5.2: a refusal is a 400 or 401; of the other statuses 403 and 404 do not pass by themselves either. */
 function signInError(answer: Answer & { readonly url: string }, body: string, now: number): AppError {
   const { status } = answer;
-  const usual = errorOfAnswer({ ...answer, operation: undefined }, body, now);
+  const usual = errorOfAnswer({ ...answer, operation: undefined }, { text: body, isWhole: true }, now);
   const isOfOther = usual.code === 'network-sign-in-needed' || usual.code === 'service-unavailable';
   if (isOfOther || ![400, 401, 403, 404].includes(status)) return usual;
   if (status === 404) {

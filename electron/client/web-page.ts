@@ -1,8 +1,14 @@
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { AnswerHeaders } from './rate-budget.ts';
 
 /** Whether the text of an answer is a page for people: nothing that the service says begins like one. */
 export function isWebPage(text: string): boolean {
   return /^\uFEFF?\s*</.test(text);
+}
+
+/** Whether an answer says that it is a page. */
+export function isPageType(headers: AnswerHeaders): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
 }
 
 /** As HTML begins, after a declaration and comments; SVG and the XML forms of IFC and STEP do not. */

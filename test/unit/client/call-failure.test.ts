@@ -54,6 +54,30 @@ describe('what a call makes of failures', () => {
     });
   });
 
+  const begun =
+    (start: string, type = 'text/plain'): Reply =>
+    (response) => {
+      const head = { 'Content-Type': type, 'Content-Length': 5000 };
+      response.writeHead(404, head).write(start, () => response.destroy());
+    };
+  it.each([
+    ['is long', plain(page + 'x'.repeat(100_000), 404)],
+    ['breaks off', begun('<!DOCTYPE html>')],
+    ['breaks off before it shows what it is', begun(' ', 'text/html')],
+  ])('takes a page that %s for no word of it either', async (_, reply) => {
+    const service = await serve(reply);
+    const error = await failureOf(listVersions(connect(service, { tries: { person: 1 } })));
+    expect(error).toMatchObject({ code: 'service-unavailable', receivedStatus: 404 });
+  });
+
+  it.each([
+    ['breaks off', begun('There is no')],
+    ['is in a coding that nobody asked for', plain(gzipSync('no'), 500, { 'Content-Encoding': 'gzip' })],
+  ])('tells nothing of what a refusal says that %s', async (_, reply) => {
+    const { detail } = await failureOf(listVersions(connect(await serve(reply), { tries: { person: 1 } })));
+    expect(detail ?? 'The service answered with status 500.').toBe('The service answered with status 500.');
+  });
+
   it('takes a page where a file is asked for for no word of the service', async () => {
     const service = await serve(plain(page, 404));
     const file = connect(service, { tries: { person: 1 } }).download('getFile', { params: pumpContent });
