@@ -58,7 +58,9 @@ export function proxiedAdapter(
 function isOfProxyAlone({ config, request, status, headers }: AxiosResponse): boolean {
   const isTunnelled = config.url?.startsWith('https:') === true;
   if (!isTunnelled || (request as ClientRequest).socket instanceof TLSSocket) return false;
-  const isPortal = (status >= 300 && status < 400) || /^text\/html/i.test(String(headers['content-type']));
+  // Proxies say with pages of their own what they cannot do; a portal forbids everything.
+  const isForbidding = status === 403 && /^text\/html/i.test(String(headers['content-type']));
+  const isPortal = (status >= 300 && status < 400) || status === 511 || isForbidding;
   return status !== proxySignInNeeded && !isPortal;
 }
 

@@ -87,13 +87,17 @@ it.each([
 });
 
 describe('a proxy that makes no way to the service', () => {
-  async function noWay(status: string): Promise<{ readonly place: string; readonly asked: unknown[] }> {
+  async function noWay(
+    status: string,
+    type = 'text/plain',
+  ): Promise<{ readonly place: string; readonly asked: unknown[] }> {
     const asked: unknown[] = [];
     const proxy = createServer();
     proxy.on('connect', ({ url }, socket: Socket) => {
       asked.push(url);
       socket.on('error', () => undefined);
-      socket.end(`HTTP/1.1 ${status}\r\nRetry-After: 900\r\nContent-Length: 0\r\n\r\n`);
+      const page = `Content-Type: ${type}\r\nContent-Length: 13\r\n\r\n<html></html>`;
+      socket.end(`HTTP/1.1 ${status}\r\nRetry-After: 900\r\n${page}`);
     });
     proxy.listen(0, '127.0.0.1');
     onTestFinished(() => void proxy.close());
@@ -107,19 +111,36 @@ describe('a proxy that makes no way to the service', () => {
     );
   };
 
-  it.each(['400 Bad Request', '401 Unauthorized', '403 Forbidden', '404 Not Found', '429 Slow', '502 Bad Gateway'])(
-    'has not said the word of the service: %s',
-    async (status) => {
-      const { place } = await noWay(status);
-      vi.stubEnv('HTTPS_PROXY', `http://${place}`);
-      const error = await ask();
-      expect(error).toMatchObject({ code: 'service-unreachable', receivedStatus: undefined, retryAfterMs: undefined });
-      expect(error.detail).toBe(`The proxy ${place} makes no way to it (status ${parseInt(status)}).`);
-    },
-  );
+  it.each<[string, string?]>([
+    ['400 Bad Request', 'text/html'],
+    ['401 Unauthorized'],
+    ['403 Forbidden'],
+    ['404 Not Found', 'text/html'],
+    ['429 Slow'],
+    ['502 Bad Gateway'],
+    ['503 Service Unavailable', 'text/html'],
+  ])('has not said the word of the service: %s %s', async (status, type) => {
+    const { place } = await noWay(status, type);
+    vi.stubEnv('HTTPS_PROXY', `http://${place}`);
+    const error = await ask();
+    expect(error).toMatchObject({ code: 'service-unreachable', receivedStatus: undefined, retryAfterMs: undefined });
+    expect(error.detail).toBe(`The proxy ${place} makes no way to it (status ${parseInt(status)}).`);
+  });
+
+  it.each([
+    ['302 Found', 'text/plain'],
+    ['403 Forbidden', 'text/html'],
+    ['511 Network Authentication Required', 'text/plain'],
+  ])('says that the network asks for a sign-in: %s %s', async (status, type) => {
+    vi.stubEnv('HTTPS_PROXY', `http://${(await noWay(status, type)).place}`);
+    expect(await ask()).toMatchObject({ code: 'network-sign-in-needed', receivedStatus: parseInt(status) });
+  });
 
   it('leaves the next way to be tried', async () => {
-    const [first, next] = [await noWay('403 Forbidden'), await noWay('502 Bad Gateway')];
+    const [first, next] = [
+      await noWay('503 Service Unavailable', 'text/html'),
+      await noWay('502 Bad Gateway', 'text/html'),
+    ];
     const resolve = async (): Promise<string> => `PROXY ${first.place}; PROXY ${next.place}`;
     const error = await ask({ resolve, signInFor: async () => undefined, noteAsked: () => undefined });
     expect([first.asked, next.asked]).toEqual([['cnotent.test:443'], ['cnotent.test:443']]);
