@@ -5,7 +5,7 @@ import { isSha256 } from '../../shared/model/sha256.ts';
 import { codingFault } from './content-coding.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { Answer } from './exchange.ts';
-import { beginsWebPage, isPageType, webPage } from './web-page.ts';
+import { isPageType, refusingPages, webPage } from './web-page.ts';
 import { limitProgress } from './progress.ts';
 
 interface DownloadOptions {
@@ -80,9 +80,9 @@ async function* complete(
 ): AsyncGenerator<Uint8Array, void, void> {
   const tell = limitProgress(onProgress, dueBytes, now);
   let moved = 0;
-  for await (const chunk of answer.body.chunks()) {
-    // Not every network says of its page that it is one.
-    if (moved === 0 && !mayBePage && beginsWebPage(chunk)) throw webPage(answer.status);
+  const pieces = answer.body.chunks();
+  // Not every network says of its page that it is one.
+  for await (const chunk of mayBePage ? pieces : refusingPages(pieces, answer.status)) {
     moved += chunk.byteLength;
     yield chunk;
     tell(moved);

@@ -11,19 +11,42 @@ export function isPageType(headers: AnswerHeaders): boolean {
   return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
 }
 
-/** As HTML begins, after a declaration and comments; SVG and the XML forms of IFC and STEP do not. */
-const pageStart =
-  /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*<(?:!doctype html|(?:html|head|body|script|meta|title|style|form|h\d|div|p|center)\b)/i;
-const longestStartBytes = 2_048;
+/** What may stand in front of HTML, as of XML. */
+const lead = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*/;
+/** As HTML begins; SVG and the XML forms of IFC and STEP do not. */
+const pageStart = /^<(?:!doctype html|(?:html|head|body|script|meta|title|style|form|h\d|div|p|center)\b)/i;
+/** Enough to tell by; a lead that goes on tells nothing yet. */
+const telling = /^(?:[^<]|<(?!\?|!--)[^]{15})/;
+const longestLeadBytes = 1 << 16;
 
 /** Whether a text begins as HTML does, which XML does not. */
 export function isHtml(text: string): boolean {
-  return pageStart.test(text);
+  return pageStart.test(text.replace(lead, ''));
 }
 
-/** Whether a file begins as a web page does. @param bytes its first ones */
-export function beginsWebPage(bytes: Uint8Array): boolean {
-  return isHtml(new TextDecoder().decode(bytes.subarray(0, longestStartBytes)));
+/**
+ * The pieces of a file. They are held back until they show what they are: a page may come in pieces of any length.
+ * @throws AppError `network-sign-in-needed` for a file that begins as a web page does
+ */
+export async function* refusingPages(
+  pieces: AsyncGenerator<Uint8Array, void, void>,
+  receivedStatus: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    let start = Buffer.alloc(0);
+    let text = '';
+    while (start.length < longestLeadBytes && !telling.test(text.replace(lead, ''))) {
+      const next = await pieces.next();
+      if (next.done) break;
+      start = Buffer.concat([start, next.value]);
+      text = new TextDecoder().decode(start);
+    }
+    if (isHtml(text)) throw webPage(receivedStatus);
+    if (start.length > 0) yield start;
+    yield* pieces;
+  } finally {
+    await pieces.return();
+  }
 }
 
 /** The error for a page where the service should have answered: networks send theirs until somebody signs in to them. */

@@ -117,6 +117,8 @@ describe('what a download brings', () => {
     ['after a declaration', '<?xml version="1.0"?>\r\n<!-- v2 --><!DOCTYPE html>', {}],
     ['named', '\ufeff <HTML>Welcome</HTML>', { 'Content-Disposition': 'attachment; filename=a.rfa' }],
     ['of unknown bytes', '<script>location="/login"</script>', { 'Content-Type': 'application/octet-stream' }],
+    ['after a long comment', `<!-- ${'licence '.repeat(500)}-->\n<html>`, {}],
+    ['with a form', '<form action="/login">', {}],
   ])('takes no file that begins as a web page does, %s, whatever it says to be', async (_, body, headers) => {
     const service = await serve(plain(body, 200, headers));
     const { bytes } = await download(connect(service));
