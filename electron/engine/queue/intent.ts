@@ -43,8 +43,6 @@ export type UploadIntent = Extract<Intent, { operation: 'upload' }>;
 export type DownloadIntent = Extract<Intent, { operation: 'download' }>;
 export type FetchTheirsIntent = Extract<Intent, { operation: 'fetchTheirs' }>;
 export type ReleaseIntent = Extract<Intent, { operation: 'release' }>;
-/** How far a release came. */
-export type ReleaseProgress = Pick<ReleaseIntent, 'sentFromMajor' | 'acceptedMs'>;
 export type TransferIntent = Exclude<Intent, ReleaseIntent>;
 
 /** Whether two intents would do the same, whatever progress one of them has made. */

@@ -2,6 +2,7 @@ import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
 import { versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, versionSince, type Version } from '../../../shared/model/version.ts';
@@ -31,7 +32,7 @@ export async function versionMade(
   const [made] = stored;
   const version = made && versionOf(made);
   if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
-  const versions = await listedSince(listVersionsOf(service, key, { signal, priority: 'upload' }));
+  const versions = await listedSince(listVersionsOf(service, key, { signal, priority: 'upload' }), 'answer-incomplete');
   const found = versionSince(versions, sent);
   if (found) return found;
   throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
@@ -47,7 +48,7 @@ interface ReleaseAnswer {
 /**
  * The release that a draft became: as the answer says, which may be empty, else as the service lists it since.
  * @returns also whether newer versions follow it already
- * @throws AppError `answer-incomplete` where the service lists none, or refuses to list
+ * @throws AppError `release-not-listed` where the service lists none, or refuses to list
  */
 export async function releaseMade(
   service: RemoteCaller,
@@ -59,16 +60,18 @@ export async function releaseMade(
     const made = since.find(isRelease);
     return made && { made, isFollowed: since.at(-1) !== made };
   };
-  const release =
-    releaseIn(answered) ?? releaseIn(await listedSince(service.call('listVersions', inputOf(key), options)));
+  const made = releaseIn(answered);
+  if (made) return made;
+  const listed = service.call('listVersions', inputOf(key), options);
+  const release = releaseIn(await listedSince(listed, 'release-not-listed'));
   if (release) return release;
-  throw new AppError('answer-incomplete', { detail: 'The service lists no release of the file.' });
+  throw new AppError('release-not-listed');
 }
 
 /** What is listed after the service took something: that it refuses to list is not its word on what it took. */
-function listedSince<T>(listed: Promise<T>): Promise<T> {
+function listedSince<T>(listed: Promise<T>, code: ErrorCode): Promise<T> {
   return listed.catch((cause: unknown) => {
     if (!(cause instanceof AppError) || cause.retryable || cause.receivedStatus === undefined) throw cause;
-    throw new AppError('answer-incomplete', { detail: 'The service refuses to list versions of the file.', cause });
+    throw new AppError(code, { detail: 'The service refuses to list versions of the file.', cause });
   });
 }

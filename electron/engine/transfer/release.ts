@@ -5,14 +5,11 @@ import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
 import { isDatedOtherwise } from '../judge/other-history.ts';
-import type { ReleaseIntent, ReleaseProgress } from '../queue/intent.ts';
+import type { ReleaseIntent } from '../queue/intent.ts';
 import { inputOf, inputOfVersion } from '../remote/inputs.ts';
 import { dateOf, sha256In, versionsIn } from '../remote/remote-items.ts';
 import { releaseMade } from '../remote/version-made.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
-
-/** So long the service may take to list a release that it took. */
-const listedWithinMs = 3_600_000;
 
 interface ReleaseTask {
   readonly service: RemoteCaller;
@@ -23,13 +20,13 @@ interface ReleaseTask {
   readonly priority?: CallPriority;
   /** What was learned of the service's newest version, for a service that does not tell its hashes. */
   readonly known: readonly RemoteEntry[];
-  /** By the computer's clock, in milliseconds: it goes on while the app does not run. */
-  readonly now: () => number;
   /**
-   * Called just before the release is sent, when the service took it, and with nothing where it refused it. What it stores
-   * lets a lost answer be recognised, and keeps what was taken from being sent again.
+   * Called just before the release is sent; what it stores lets a lost answer be recognised. Called with `undefined` where
+   * the service refused it, so that nothing was released.
    */
-  readonly onProgress: (progress: ReleaseProgress) => void;
+  readonly onSending: (fromMajor: number | undefined) => void;
+  /** Called when the service took it; what it stores keeps it from being sent again. */
+  readonly onAccepted: (fromMajor: number) => void;
 }
 
 interface MadeRelease {
@@ -45,18 +42,18 @@ interface MadeRelease {
  * major version having grown since, and one that the service took is only looked for, because its list may lag behind.
  * Where a person asked to publish certain bytes, only a draft that is proved to hold them is released.
  * @returns the version of the release, its bytes where they are known, and when the service says that it was made
- * @throws AppError `nothing-to-release`, `newer-draft-on-service`, `answer-incomplete` while a release that was taken is not
- * listed, `release-not-listed` after an hour of that, or what the service answers
+ * @throws AppError `nothing-to-release`, `newer-draft-on-service`, `release-not-listed` where the service took it, or what
+ * the service answers
  */
 export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
-  const { service, key, intent, known, signal, priority = 'publish', now, onProgress } = task;
+  const { service, key, intent, known, signal, priority = 'publish', onSending, onAccepted } = task;
   const options = { signal, priority };
   const listed = await service.call('listVersions', inputOf(key), options);
   const versions = versionsIn(listed.versions, key);
   const newest = versions.at(-1);
   if (newest && intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor)
     return madeBefore(versions, intent.sentFromMajor, intent.sha256);
-  if (intent.acceptedMs !== undefined) throw notListed(now() - intent.acceptedMs);
+  if (intent.acceptedMs !== undefined) throw new AppError('release-not-listed');
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
   const sha256 = sha256In(newest.sha256) ?? learnedHash(newest, known);
   if (isRelease(newest)) {
@@ -66,15 +63,14 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   if (intent.sha256 !== undefined && sha256 !== intent.sha256) {
     throw new AppError('newer-draft-on-service');
   }
-  const sent = { sentFromMajor: newest.major };
-  onProgress(sent);
+  onSending(newest.major);
   const input = { ...inputOfVersion(key, newest), body: { comments: intent.comment } };
   const answered = await service.call('release', input, options).catch((error: unknown) => {
-    if (wasTaken(error)) onProgress({ ...sent, acceptedMs: now() });
-    else if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) onProgress({});
+    if (wasTaken(error)) onAccepted(newest.major);
+    else if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) onSending(undefined);
     throw error;
   });
-  onProgress({ ...sent, acceptedMs: now() });
+  onAccepted(newest.major);
   const { made } = await releaseMade(service, key, { draft: newest, answered, options });
   const release = madeOf(made, sha256);
   return { ...release, sha256: release.sha256 ?? sha256 };
@@ -85,12 +81,6 @@ function wasTaken(error: unknown): boolean {
   if (!(error instanceof AppError) || error.code === 'network-sign-in-needed') return false;
   const { receivedStatus = 0 } = error;
   return receivedStatus >= 200 && receivedStatus < 300;
-}
-
-/** A release that was taken is not sent again by itself, however long it is not listed: it would be made twice. */
-function notListed(sinceMs: number): AppError {
-  if (sinceMs >= listedWithinMs) return new AppError('release-not-listed');
-  return new AppError('answer-incomplete', { detail: 'The service took the release and does not list it yet.' });
 }
 
 /** What came of an earlier try. @throws AppError `newer-draft-on-service` */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { releaseDraft } from './release.ts';
-import type { ReleaseIntent, ReleaseProgress } from '../queue/intent.ts';
+import type { ReleaseIntent } from '../queue/intent.ts';
 import { unknownDate } from '../state/remote-tree.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { treesOf, type ServiceSide } from '../state/library-state.ts';
@@ -8,11 +8,15 @@ import { treesOf, type ServiceSide } from '../state/library-state.ts';
 /** What is said after the service's own list showed that no earlier try had made a release. */
 const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing-to-release']);
 
+/** So long the service may take to list a release that it took. */
+const listedWithinMs = 3_600_000;
+
 /** Releases a draft, or finds that an earlier try did. */
 export async function runRelease(task: RunningEntry<ServiceSide>, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
-  const noteProgress = ({ sentFromMajor, acceptedMs }: ReleaseProgress): void =>
+  const { clock } = task.ports;
+  const note = (sentFromMajor?: number, acceptedMs?: number): void =>
     queue.setIntent(entry.entryId, { ...intent, sentFromMajor, acceptedMs });
   const { version, sha256, changedMs, isOthers } = await releaseDraft({
     service: task.service,
@@ -20,11 +24,15 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
     intent,
     known: [trees.remote(entry.key), trees.synced(entry.key)].filter((item) => item !== undefined),
     signal: task.signal,
-    now: () => task.ports.clock.now(),
-    onProgress: noteProgress,
+    onSending: (fromMajor) => note(fromMajor),
+    onAccepted: (fromMajor) => note(fromMajor, clock.now()),
   }).catch((error: unknown) => {
     // So that a later release is not taken for this one, and this one can be taken back.
-    if (error instanceof AppError && sawNone.has(error.code)) noteProgress({});
+    if (error instanceof AppError && sawNone.has(error.code)) note();
+    // It would be made twice if it were sent again: for a while it is looked for, and then a person is asked.
+    const sinceMs = clock.now() - (intent.acceptedMs ?? clock.now());
+    if (error instanceof AppError && error.code === 'release-not-listed' && sinceMs < listedWithinMs)
+      throw new AppError('answer-incomplete', { detail: error.message, cause: error });
     throw error;
   });
   const path = trees.synced(entry.key)?.path;
@@ -34,6 +42,6 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
   await task.conclude(outcome, () => {
     const remote = trees.remote(entry.key);
     if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: changedMs ?? unknownDate });
-    trees.noteConfirmed(entry.key, sha256, task.ports.clock.now());
+    trees.noteConfirmed(entry.key, sha256, clock.now());
   });
 }

@@ -77,7 +77,7 @@ async function releaseNow(service: ServiceClient, key: ContentKey, comment: stri
   const intent = { operation: 'release', comment } as const;
   const { signal } = new AbortController();
   // Nothing is kept of how far it came: nobody tries it again.
-  const untold = { known: [], now: Date.now, onProgress: () => undefined };
+  const untold = { known: [], onSending: () => undefined, onAccepted: () => undefined };
   const { version } = await releaseDraft({ ...untold, service, key, intent, signal, priority: 'person' });
   return version;
 }

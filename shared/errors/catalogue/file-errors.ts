@@ -98,7 +98,7 @@ export const fileErrors = {
   ),
   'release-not-listed': permanent(
     0,
-    'The service accepted the release, but did not list it within an hour.',
+    'The service accepted the release, but does not list it.',
     nothingLost,
     'publish-again',
   ),

@@ -64,10 +64,7 @@ export const fileErrors = {
     'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
     'Er is niets gepubliceerd.',
   ),
-  'release-not-listed': said(
-    'De service heeft de publicatie aanvaard, maar toonde die niet binnen een uur.',
-    nothingLost,
-  ),
+  'release-not-listed': said('De service heeft de publicatie aanvaard, maar toont die niet.', nothingLost),
   'bytes-differ-on-service': said(
     'De service meldt andere bytes dan er zijn verzonden.',
     'De versies op deze computer zijn onaangeroerd.',

@@ -213,6 +213,16 @@ describe('a move to another service', () => {
     expect(moveIn.record()?.versions).toEqual({ done: 1, total: 1 });
   });
 
+  it('sends no release twice that the other one accepts and does not list, and names its file', async () => {
+    here.versions.releaseElsewhere(key);
+    const { answer } = other.versions;
+    other.versions.answer = (id, input) => answer(id === 'release' ? 'listVersions' : id, input);
+    await moveIn.start(settings, {});
+    await world.clock.until(isIn('refused'), 'a person is asked');
+    expect(other.callsOf('release')).toBe(1);
+    expect(moveIn.record()?.failed).toMatchObject([{ error: { code: 'release-not-listed' } }]);
+  });
+
   it('says how many versions were sent while it is paused', async () => {
     const goOn = Promise.withResolvers<void>();
     let isAtEnd = false;

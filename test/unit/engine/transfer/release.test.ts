@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReleaseProgress } from '../../../../electron/engine/queue/intent.ts';
+import type { ReleaseIntent } from '../../../../electron/engine/queue/intent.ts';
 import { releaseDraft } from '../../../../electron/engine/transfer/release.ts';
 import type { RemoteCaller } from '../../../../shared/api/caller.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -19,7 +19,7 @@ it('releases the newest draft of its language, also where the service lists all 
   const key = parseContentKey(keyOf('EC000001'));
   if (!key.ok) throw new Error('The key is none.');
   const made = await releaseDraft({
-    ...{ service, key: key.value, known: [], now: () => 0, onProgress: () => undefined },
+    ...{ service, key: key.value, known: [], onSending: () => undefined, onAccepted: () => undefined },
     intent: { operation: 'release', comment: 'First issue' },
     signal: new AbortController().signal,
   });
@@ -30,17 +30,15 @@ it('releases the newest draft of its language, also where the service lists all 
 describe('a release that the service answers without saying what it made', () => {
   const draft = { major: 0, minor: 2 };
   const release = { major: 1, minor: 0, changeDate: '2026-05-20T10:00:00Z' };
-  const acceptedMs = 5_000;
-  const taken = { sentFromMajor: 0, acceptedMs };
 
   /** @param answer what a release is answered with. @param lists what is listed, one time after the other */
   async function releaseAt(
     lists: readonly (readonly object[])[],
     answer = (): readonly object[] => [],
-    before: ReleaseProgress & { readonly agoMs?: number } = {},
+    before: Partial<ReleaseIntent> = {},
   ) {
     const answers = [...lists];
-    const noted: ReleaseProgress[] = [];
+    const noted: string[] = [];
     let sent = 0;
     const service = {
       call: async (operation: string) => {
@@ -52,11 +50,11 @@ describe('a release that the service answers without saying what it made', () =>
     } as unknown as RemoteCaller;
     const key = parseContentKey(keyOf('EC000001'));
     if (!key.ok) throw new Error('The key is none.');
-    const { agoMs = 0, ...progress } = before;
     const made = await releaseDraft({
-      ...{ service, key: key.value, known: [], onProgress: (one) => noted.push(one) },
-      now: () => acceptedMs + agoMs,
-      intent: { operation: 'release', comment: 'First issue', ...progress },
+      ...{ service, key: key.value, known: [] },
+      onSending: (fromMajor) => noted.push(`sent ${fromMajor}`),
+      onAccepted: (fromMajor) => noted.push(`accepted ${fromMajor}`),
+      intent: { operation: 'release', comment: 'First issue', ...before },
       signal: new AbortController().signal,
     }).catch((error: AppError) => error.code);
     return { made, noted, sent };
@@ -68,35 +66,34 @@ describe('a release that the service answers without saying what it made', () =>
   });
 
   it('was taken where the service lists none, or refuses its list', async () => {
-    const noted = [{ sentFromMajor: 0 }, taken];
-    expect(await releaseAt([[draft], [draft]])).toEqual({ made: 'answer-incomplete', noted, sent: 1 });
-    expect(await releaseAt([[draft]])).toEqual({ made: 'answer-incomplete', noted, sent: 1 });
+    const expected = { made: 'release-not-listed', noted: ['sent 0', 'accepted 0'], sent: 1 };
+    expect(await releaseAt([[draft], [draft]])).toEqual(expected);
+    expect(await releaseAt([[draft]])).toEqual(expected);
   });
 
   it.each([
-    ['was taken where its answer cannot be read', 'unreadable-answer', 200, taken],
+    ['was taken where its answer cannot be read', 'unreadable-answer', 200, 'accepted 0'],
     ['may have been taken where a network answers with a page to sign in', 'network-sign-in-needed', 200, undefined],
     ['may have been taken where no answer comes', 'service-timeout', undefined, undefined],
-    ['was not made where the service refuses it', 'right-missing', 403, {}],
+    ['was not made where the service refuses it', 'right-missing', 403, 'sent undefined'],
   ] as const)('%s', async (_, code, receivedStatus, noted) => {
     const fail = (): never => {
       throw new AppError(code, receivedStatus === undefined ? {} : { receivedStatus });
     };
-    expect((await releaseAt([[draft]], fail)).noted).toEqual([{ sentFromMajor: 0 }, ...(noted ? [noted] : [])]);
+    expect((await releaseAt([[draft]], fail)).noted).toEqual(['sent 0', ...(noted ? [noted] : [])]);
   });
 
+  const taken = { sentFromMajor: 0, acceptedMs: 5_000 };
+
   it.each([
-    ['a moment', 1_000, [draft], 'answer-incomplete'],
-    ['a moment, when nothing is listed', 1_000, [], 'answer-incomplete'],
-    ['almost an hour', 3_599_999, [draft], 'answer-incomplete'],
-    ['an hour', 3_600_000, [draft], 'release-not-listed'],
-    ['a day', 86_400_000, [draft], 'release-not-listed'],
-  ] as const)('is looked for and not sent again %s after it was taken', async (_, agoMs, list, made) => {
-    expect(await releaseAt([list], () => [], { ...taken, agoMs })).toEqual({ made, noted: [], sent: 0 });
+    ['the draft', [draft]],
+    ['nothing', []],
+  ])('is not sent again once it was taken, also where the service lists %s', async (_, list) => {
+    expect(await releaseAt([list], () => [], taken)).toEqual({ made: 'release-not-listed', noted: [], sent: 0 });
   });
 
   it('is found however late the service lists it', async () => {
-    const { made, sent } = await releaseAt([[release, draft]], () => [], { ...taken, agoMs: 86_400_000 });
+    const { made, sent } = await releaseAt([[release, draft]], () => [], taken);
     expect([made, sent]).toEqual([expect.objectContaining({ version: { major: 1, minor: 0 } }), 0]);
   });
 });
