@@ -2,8 +2,8 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 
 /**
- * Whether the service took what it was sent, and only its answer could not be read or told too little: sent again it may be done twice, and
- * the way to the service is not to blame.
+ * Whether the service took what it was sent, and only its answer could not be read or told too little: sent again it
+ * may be done twice, and the way to the service is not to blame.
  */
 export function wasTaken({ code, receivedStatus = 0 }: AppError): boolean {
   const isUnclear = code === 'unreadable-answer' || code === 'answer-incomplete';
