@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CallInput } from '../../../shared/api/caller.ts';
-import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
@@ -142,20 +142,16 @@ async function hashOf(remote: Asking, { languageCode, ...record }: CadMetadata):
   return hash.digest('hex');
 }
 
-async function findRelease(remote: Asking, input: AnyInput): Promise<unknown> {
-  const { params, query: { languageCode } = {} } = input;
-  const asked = { params, query: { languageCode } } as unknown as CallInput<'listVersions'>;
-  const answer = await remote.call('listVersions', asked, about);
-  return isReleased(answer, input) ? answer : undefined;
-}
-
 /**
  * Where the version after the one that was meant is its release, there is nothing left to release, whatever came since;
  * where none was meant, so it is with the newest.
  */
-export function isReleased({ versions }: CadContentVersions, input: AnyInput): boolean {
-  const sorted = versions.toSorted(compareVersions);
+async function findRelease(remote: Asking, input: AnyInput): Promise<unknown> {
+  const { params, query: { languageCode } = {} } = input;
+  const asked = { params, query: { languageCode } } as unknown as CallInput<'listVersions'>;
+  const answer = await remote.call('listVersions', asked, about);
+  const versions = answer.versions.toSorted(compareVersions);
   const meant = versionNamedIn(input);
-  const made = meant ? sorted.find((one) => compareVersions(one, meant) > 0) : sorted.at(-1);
-  return made !== undefined && isRelease(made);
+  const made = meant ? versions.find((one) => compareVersions(one, meant) > 0) : versions.at(-1);
+  return made && isRelease(made) ? answer : undefined;
 }

@@ -1,10 +1,10 @@
 import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
-import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision } from '../decisions.ts';
 import { askedUntil, type Asked } from './asked-until.ts';
-import { findLostAnswer, isReleased } from './lost-answers.ts';
+import { findLostAnswer } from './lost-answers.ts';
 import { isNamedBy, withVersions } from './made-versions.ts';
 import type { Outbox } from './outbox.ts';
 import { mapIds } from './provisional-ids.ts';
@@ -187,32 +187,13 @@ async function ask({ outbox }: ReplayParts, service: ServiceUntil, write: Write)
     lost === undefined
       ? await sendWrite({ bytes: outbox.bytes, caller: service.views }, write, input)
       : { answer: lost, meanings: [] };
-  const isNamed = isNamedBy(outbox.all(), write);
-  const answer = await withMade(service.remote, following, { input, isNamed, answer: sent.answer });
+  const isNamed = write.operation === 'storeMetadata' && isNamedBy(outbox.all(), write);
+  const answer = isNamed
+    ? await answerAbout(withVersions(service.remote, following, sent.answer as readonly CadMetadata[]))
+    : sent.answer;
   const decision: Decision = decisions[write.operation];
   const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;
   return { told: toldVersions(write.operation, input, answer), meanings: [...(meanings ?? []), ...sent.meanings] };
-}
-
-interface Taken {
-  readonly input: AnyInput;
-  /** Whether something that waits has to name the version that it became. */
-  readonly isNamed: boolean;
-  readonly answer: unknown;
-}
-
-/**
- * What the service answered, with what it made where that has to be known: it may answer nothing.
- * @throws AppError `answer-incomplete` with the status 200 where it lists no release: it may list it later
- */
-async function withMade(remote: Asked, write: Write, { input, isNamed, answer }: Taken): Promise<unknown> {
-  if (write.operation === 'storeMetadata' && isNamed)
-    return answerAbout(withVersions(remote, write, answer as readonly CadMetadata[]));
-  if (write.operation !== 'release' || isReleased(answer as CadContentVersions, input)) return answer;
-  const listed = await answerAbout(findLostAnswer(remote, write, input));
-  if (listed !== undefined) return listed;
-  const detail = 'The service accepted the release, and does not list it.';
-  throw new AppError('answer-incomplete', { receivedStatus: 200, detail });
 }
 
 /** What becomes of a write that the service did not take. */

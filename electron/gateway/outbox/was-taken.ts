@@ -2,12 +2,11 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 
 /**
- * Whether the service took what it was sent, and only its answer could not be read or told too little: sent again it
- * may be done twice, and the way to the service is not to blame.
+ * Whether the service took what it was sent, and only its answer could not be read: sent again it may be done twice, and
+ * the way to the service is not to blame.
  */
 export function wasTaken({ code, receivedStatus = 0 }: AppError): boolean {
-  const isUnclear = code === 'unreadable-answer' || code === 'answer-incomplete';
-  return isUnclear && receivedStatus >= 200 && receivedStatus < 300;
+  return code === 'unreadable-answer' && receivedStatus >= 200 && receivedStatus < 300;
 }
 
 /** Whether nobody knows if it was done: it did not get there, or its answer did not get here. */

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { versionTokenOf } from '../../../electron/gateway/outbox/provisional-ids.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
@@ -14,7 +14,6 @@ import type {
   RemoteCaller,
   ViewCaller,
 } from '../../../shared/api/caller.ts';
-import { contentKeyOf } from '../../../shared/api/content-key-of.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { parseVersion } from '../../../shared/model/version.ts';
@@ -230,16 +229,7 @@ it('bytes that are gone are left to a person after some tries', async () => {
 
 const product = recordOf('EC000001');
 const blobId = '0f6c2f0e-0000-4000-8000-000000000001';
-const found = contentKeyOf(product);
 const draft = { input: { params: { blobId }, body: [product] }, answer: [product] };
-const release = {
-  input: {
-    params: found.ok ? { ...found.value } : {},
-    query: { majorVersion: 0, minorVersion: 1 },
-    body: { comments: 'First' },
-  },
-  answer: { versions: [] },
-};
 
 /** What an add-in asked for, of a service that answers each operation as a test says. */
 function openWrites(answers: Readonly<Record<string, () => unknown>>) {
@@ -264,7 +254,7 @@ function openWrites(answers: Readonly<Record<string, () => unknown>>) {
     tell: (event) => told.push(event),
   });
   const add = (
-    operation: 'storeMetadata' | 'release',
+    operation: 'storeMetadata',
     write: Pick<WriteRecord, 'input' | 'answer'>,
     { wasTried = false, needs = [] }: { wasTried?: boolean; needs?: readonly string[] } = {},
   ): number => {
@@ -333,29 +323,3 @@ it.each(['not-found', 'request-rejected', 'unreadable-answer'] as const)(
     expect(asked.filter((id) => id === 'storeMetadata')).toHaveLength(2);
   },
 );
-
-describe('a release that the service answers with nothing', () => {
-  const releaseOnce = async (list: () => unknown) => {
-    const world = openWrites({ release: () => listing(), listVersions: list });
-    world.add('release', release);
-    await world.replay.tryNow();
-    return world;
-  };
-
-  it('is told as sent where the service lists it', async () => {
-    const { asked, outcomes } = await releaseOnce(() => listing('0.1', '1.0'));
-    expect([asked, outcomes()]).toEqual([['release', 'listVersions'], ['sent']]);
-  });
-
-  it('is left to a person where the service does not list it, and not released twice where it does later', async () => {
-    let listed = listing('0.1');
-    const { outbox, replay, asked, outcomes } = await releaseOnce(() => listed);
-    await replay.tryNow();
-    expect([asked, outcomes()]).toEqual([['release', 'listVersions'], ['refused answer-incomplete']]);
-    listed = listing('0.1', '1.0');
-    outbox.retry();
-    await replay.tryNow();
-    expect(asked).toEqual(['release', 'listVersions', 'listVersions']);
-    expect(outcomes()).toEqual(['refused answer-incomplete', 'sent']);
-  });
-});
