@@ -18,7 +18,7 @@ const stateOf = {
   service: 'retrying',
   /** A release whose draft is still to be sent. */
   draft: 'retrying',
-  /** That a person does something about the file where it stands, which is looked at from time to time. */
+  /** That a person does something, or it ends without them: it is looked at from time to time. */
   lift: 'needsAttention',
   license: 'needsAttention',
   /** That a person says which file of several it is. */
@@ -42,7 +42,7 @@ const endedBy: Partial<Record<ErrorCode, WaitsFor>> = {
   'not-found': 'listing',
   'nothing-to-release': 'listing',
   'newer-draft-on-service': 'listing',
-  'release-not-listed': 'listing',
+  'release-not-listed': 'lift',
 };
 
 /** What an entry waits for that failed so. @param otherwise where nothing more is known to end it */

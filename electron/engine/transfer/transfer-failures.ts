@@ -32,10 +32,13 @@ const needsLicense = (operation: Intent['operation']): boolean => operation === 
 const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile']);
 
 /**
- * Whether the next try finds out by itself what is to be done: it asks for the newest version first. What was asked just
- * before said otherwise: so not at once, and not without end, where a service contradicts itself.
+ * Errors after which a next try finds out by itself what is to be done: it asks which versions there are first. What was
+ * asked just before said otherwise: so not at once, where a service contradicts itself.
  */
-const isFoundOut = ({ code }: AppError): boolean => code === 'base-version-outdated';
+const foundOut: ReadonlySet<string> = new Set(['base-version-outdated', 'release-not-listed']);
+
+/** Whether a next try only asks again, of which nobody has to hear. */
+const isUnsaid = ({ code }: AppError): boolean => code === 'base-version-outdated';
 
 /** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
 export function waitsForFile({ code }: AppError): boolean {
@@ -99,13 +102,13 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     // What was not asked of the service this time is no rejection of now.
     if (awaitedAfter(error, 'person') === 'license' && error !== rejection?.error)
       rejection = { error, atMs: ports.clock.steadyMs() };
-    if (error.retryable || isFoundOut(error)) {
+    if (error.retryable || foundOut.has(error.code)) {
       queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitAfter(entry, error, ports.random), record);
     } else {
       queue.park(entry.entryId, record);
     }
     // Said once: waiting for the same thing is no news, however often it is looked at.
-    if (entry.error?.code !== error.code && !isFoundOut(error)) tell({ kind: 'failed', entry, error });
+    if (entry.error?.code !== error.code && !isUnsaid(error)) tell({ kind: 'failed', entry, error });
   }
 }
 

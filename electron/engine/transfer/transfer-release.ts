@@ -30,7 +30,7 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
     // So that a later release is not taken for this one, and this one can be taken back.
     if (error instanceof AppError && sawNone.has(error.code)) note();
     // It would be made twice if it were sent again: for a while it is looked for, and then a person is asked.
-    const sinceMs = clock.now() - (intent.acceptedMs ?? clock.now());
+    const sinceMs = Math.abs(clock.now() - (intent.acceptedMs ?? clock.now()));
     if (error instanceof AppError && error.code === 'release-not-listed' && sinceMs < listedWithinMs)
       throw new AppError('answer-incomplete', { detail: error.message, cause: error });
     throw error;
@@ -41,7 +41,10 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
     : { kind: 'released', path, version, comment: intent.comment };
   await task.conclude(outcome, () => {
     const remote = trees.remote(entry.key);
-    if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: changedMs ?? unknownDate });
+    // Of bytes that nobody vouches for the length is not known either.
+    const sizeBytes = sha256 === undefined ? undefined : remote?.sizeBytes;
+    const released = { version, sha256, sizeBytes, changedMs: changedMs ?? unknownDate };
+    if (remote) trees.noteRemote(entry.key, { ...remote, ...released });
     trees.noteConfirmed(entry.key, sha256, clock.now());
   });
 }
