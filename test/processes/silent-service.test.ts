@@ -31,7 +31,9 @@ describe('a service that takes connections and does not answer', () => {
     const running = startCadsync([...command, ...to, '--state', temporaryFolder(), '--json'], environment);
     onTestFinished(() => running.kill('SIGKILL'));
     await expect.poll(running.errors, { timeout: 20_000 }).toContain('has not answered for 5 seconds');
-    expect(running.errors()).toBe(
+    // On a busy machine it is told later.
+    const told = running.errors().replace(/2[0-5] seconds more/, '25 seconds more');
+    expect(told).toBe(
       `The service at ${environment['CADSYNC_BASE_URL']} has not answered for 5 seconds; it is given 25 seconds more.\n`,
     );
     expect(running.output()).toBe('');

@@ -12,6 +12,7 @@ export function tellSilentApp(): void {
 /** Says on standard error what a command waits for, and how long it will, while the service says nothing. */
 export function tellSilence({ origin, silentMs, leftMs }: Silence): void {
   const { duration } = createFormats('en');
-  const left = Math.ceil(leftMs / 1_000) * 1_000;
+  // Timers fire a little early, too.
+  const left = Math.max(1, Math.round(leftMs / 1_000)) * 1_000;
   printNote(`The service at ${origin} has not answered for ${duration(silentMs)}; it is given ${duration(left)} more.`);
 }
