@@ -22,24 +22,25 @@ interface ConnectionLimits {
   readonly timeouts: Timeouts;
   /** Connections to one address at the same time. */
   readonly maxSockets: number;
-  /** How long a connection may lie idle and be used again. */
+  /** How long a connection may lie idle and be used again; with 0 each request has one of its own. */
   readonly idleSocketMs: number;
 }
 
 /** Makes connections as they are needed. */
 export function openConnections({ timeouts, maxSockets, idleSocketMs }: ConnectionLimits): Connections {
   const connector = connectorWith(timeouts.connectMs);
+  const pipelining = idleSocketMs === 0 ? 0 : 1;
   const agent = new Agent({
     connections: maxSockets,
     connect: connector.connect,
     allowH2: false,
-    keepAliveTimeout: idleSocketMs,
-    keepAliveMaxTimeout: idleSocketMs,
+    pipelining,
+    ...(idleSocketMs > 0 && { keepAliveTimeout: idleSocketMs, keepAliveMaxTimeout: idleSocketMs }),
     // The attempt has the limits of every phase but connecting.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const socks = socksAgents({ maxSockets, connectMs: timeouts.connectMs });
+  const socks = socksAgents({ maxSockets, pipelining, connectMs: timeouts.connectMs });
   let agents: ProxiedAgents | undefined;
   return {
     adapterFor(route, attempt, answerMs) {

@@ -81,7 +81,7 @@ const closedShowsWithinMs = 2_000;
 /** Makes an exchanger with its own connections. */
 export function createExchanger({ routes, timeouts, maxSockets, onSilence }: ExchangerOptions): Exchanger {
   const openFor = (idleMs: number): Connections => openConnections({ timeouts, maxSockets, idleSocketMs: idleMs });
-  const openAll = () => ({ pooled: openFor(idleSocketMs), justUsed: openFor(justUsedMs), unused: openFor(1) });
+  const openAll = () => ({ pooled: openFor(idleSocketMs), justUsed: openFor(justUsedMs), unused: openFor(0) });
   let open = openAll();
   const retired = new Set<Connections>();
   const underWay = new Set<Attempt>();

@@ -15,8 +15,9 @@ export interface ProxiedAgents {
   readonly httpsAgent: https.Agent;
 }
 
+/** @param limits `timeout`: how long a connection may lie idle, in milliseconds; with 0 none is kept */
 export function proxiedAgents(limits: { readonly maxSockets: number; readonly timeout: number }): ProxiedAgents {
-  const options = { ...limits, keepAlive: true, keepAliveMsecs: probeAfterMs };
+  const options = { ...limits, keepAlive: limits.timeout > 0, keepAliveMsecs: probeAfterMs };
   return { httpAgent: new http.Agent(options), httpsAgent: new https.Agent(options) };
 }
 

@@ -10,15 +10,23 @@ export interface SocksAgents {
   close(): void;
 }
 
-/** @param limits `maxSockets`: connections to one address at the same time */
-export function socksAgents(limits: { readonly maxSockets: number; readonly connectMs: number }): SocksAgents {
+interface SocksLimits {
+  /** Connections to one address at the same time. */
+  readonly maxSockets: number;
+  /** Requests on a connection before the first of them is answered; with 0 each has a connection of its own. */
+  readonly pipelining: 0 | 1;
+  readonly connectMs: number;
+}
+
+/** Makes agents as they are needed, one for each proxy. */
+export function socksAgents({ maxSockets, pipelining, connectMs }: SocksLimits): SocksAgents {
   const agents = new Map<string, Socks5ProxyAgent>();
 
   function agentOf({ host, port, auth }: Proxy): Socks5ProxyAgent {
     const key = JSON.stringify([host, port, auth]);
     const known = agents.get(key);
     if (known) return known;
-    const made = new Socks5ProxyAgent(`socks5://${host}:${port}`, { connectTimeout: limits.connectMs, ...auth });
+    const made = new Socks5ProxyAgent(`socks5://${host}:${port}`, { connectTimeout: connectMs, ...auth });
     agents.set(key, made);
     return made;
   }
@@ -27,7 +35,7 @@ export function socksAgents(limits: { readonly maxSockets: number; readonly conn
     to: (proxy) => ({
       dispatch(options, handler) {
         // The attempt has the limits of every phase but connecting.
-        const ours = { connections: limits.maxSockets, headersTimeout: 0, bodyTimeout: 0 };
+        const ours = { connections: maxSockets, pipelining, headersTimeout: 0, bodyTimeout: 0 };
         return agentOf(proxy).dispatch({ ...options, ...ours }, handler);
       },
     }),

@@ -62,7 +62,7 @@ describe('which connection a request goes out on', () => {
     });
     const told: boolean[] = [];
     const client = connect(service, { onOnlineChange: (online) => told.push(online), tries: { background: 1 } });
-    for (let poll = 0; poll < 4; poll++) {
+    for (let poll = 0; poll < 40; poll++) {
       await client.call('listVersions', { params: pumpContent }, { priority: 'poll' });
     }
     expect(told).toEqual([true]);
