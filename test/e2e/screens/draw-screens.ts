@@ -47,6 +47,21 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
+/**
+ * Playwright's own clock cannot do it: it lets the page live through all the time since this process' moment, and an
+ * interval that fires once for each step of months leaves no time to anything else.
+ */
+function fixDate(nowMs: number): void {
+  globalThis.Date = class extends Date {
+    constructor(...given: readonly number[]) {
+      super(...((given.length === 0 ? [nowMs] : given) as [number]));
+    }
+    static override now(): number {
+      return nowMs;
+    }
+  } as DateConstructor;
+}
+
 /** A picture has no event to wait for: two in a row that are the same say that nothing is being drawn any more. */
 async function settled(page: Page): Promise<Buffer> {
   let before = await page.screenshot();
@@ -63,7 +78,7 @@ async function draw(browser: Browser, picture: Picture, folder: string): Promise
   const engine = await openEngine(picture);
   const page = await openPage(browser);
   try {
-    await page.clock.setFixedTime(drawnAtMs);
+    await page.addInitScript(fixDate, drawnAtMs);
     await page.goto(engine.url + picture.hash);
     await page.locator('main').waitFor();
     await page.waitForLoadState('networkidle');
