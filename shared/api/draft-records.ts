@@ -14,9 +14,12 @@ export interface DraftRecord {
   readonly given: CadMetadata;
 }
 
-/** @throws AppError `invalid-request` naming every record that is incomplete or wrong: nothing is then stored */
-export function readDraftRecords(body: CadMetadata | readonly CadMetadata[]): readonly DraftRecord[] {
-  const { drafts, faults } = findDraftRecords(body);
+/**
+ * @param keeps how a name is kept: what is compared with names that were stored has to be as those are
+ * @throws AppError `invalid-request` naming every record that is incomplete or wrong: nothing is then stored
+ */
+export function readDraftRecords(body: CadMetadata | readonly CadMetadata[], keeps = asGiven): readonly DraftRecord[] {
+  const { drafts, faults } = findDraftRecords(body, keeps);
   if (faults.length > 0) throw new AppError('invalid-request', { faults });
   return drafts;
 }
@@ -29,6 +32,8 @@ export function givenPart(record: CadMetadata): CadMetadata {
   return given;
 }
 
+const asGiven = (name: string): string => name;
+
 interface FoundRecords {
   /** Those without a fault. */
   readonly drafts: readonly DraftRecord[];
@@ -36,7 +41,7 @@ interface FoundRecords {
 }
 
 /** What a request is about, also one that the service refuses. */
-export function findDraftRecords(body: CadMetadata | readonly CadMetadata[]): FoundRecords {
+export function findDraftRecords(body: CadMetadata | readonly CadMetadata[], keeps = asGiven): FoundRecords {
   const isList = Array.isArray(body);
   const records: readonly CadMetadata[] = isList ? body : [body as CadMetadata];
   const faults: InputFault[] = [];
@@ -44,8 +49,8 @@ export function findDraftRecords(body: CadMetadata | readonly CadMetadata[]): Fo
   const drafts: DraftRecord[] = [];
   for (const [index, record] of records.entries()) {
     const pointer = isList ? `/${index}` : '';
-    const draft = readDraft(record, pointer);
-    const name = 'detail' in draft ? '' : `${formatContentKey(draft.key)}\n${draft.attachmentName}`;
+    const draft = readDraft(record, { pointer, keeps });
+    const name = 'detail' in draft ? '' : keeps(`${formatContentKey(draft.key)}\n${draft.attachmentName}`);
     if ('detail' in draft) faults.push(draft);
     else if (seen.has(name)) faults.push({ in: 'body', pointer, detail: 'the same CAD file is named twice' });
     else drafts.push(draft);
@@ -55,7 +60,10 @@ export function findDraftRecords(body: CadMetadata | readonly CadMetadata[]): Fo
   return { drafts, faults };
 }
 
-function readDraft(record: CadMetadata, pointer: string): DraftRecord | InputFault {
+function readDraft(
+  record: CadMetadata,
+  { pointer, keeps }: { readonly pointer: string; readonly keeps: typeof asGiven },
+): DraftRecord | InputFault {
   const key = contentKeyOf({ ...record, type: record.type?.trim() || defaultContentType });
   if (!key.ok) return { in: 'body', pointer, detail: key.fault.detail };
   const text = record.baseVersion?.trim() ?? '';
@@ -63,5 +71,5 @@ function readDraft(record: CadMetadata, pointer: string): DraftRecord | InputFau
   if (text !== '' && base === undefined) {
     return { in: 'body', pointer: `${pointer}/baseVersion`, detail: 'a version such as 2.3 is expected, or none' };
   }
-  return { key: key.value, attachmentName: record.attachmentName?.trim() ?? '', base, given: record };
+  return { key: key.value, attachmentName: keeps(record.attachmentName?.trim() ?? ''), base, given: record };
 }

@@ -30,11 +30,7 @@ export function createMetadataHandlers(
       return { value: records };
     },
     async storeMetadata({ params, body, kept, takeTurn }) {
-      // What is compared with names that were stored has to be as those are kept.
-      const drafts = readDraftRecords(body).map((draft) => ({
-        ...draft,
-        attachmentName: store.keeps(draft.attachmentName),
-      }));
+      const drafts = readDraftRecords(body, (name) => store.keeps(name));
       const named = kept ? undefined : await store.blobs.find(params.blobId);
       const withBlobs = drafts.map((draft, index) => withBlob(draft, kept?.[index] ?? named));
       if (kept) assertInOrder(withBlobs);

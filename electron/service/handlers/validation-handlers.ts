@@ -21,6 +21,7 @@ type ValidationHandlers = Pick<
 
 /** Operations 13 to 19: validation files and requests. */
 export function createValidationHandlers({ store, shelf, now }: HandlerPorts): ValidationHandlers {
+  const nextTicket = ownTickets(now);
   const list = async (params: AskedRequests, takeTurn: TakeTurn) => ({ value: await listRequests(params, takeTurn) });
   const remove = async (params: AskedRequests) => ({ value: await removeRequests(params) });
 
@@ -41,8 +42,9 @@ export function createValidationHandlers({ store, shelf, now }: HandlerPorts): V
     getNamedValidationRequests: ({ params, takeTurn }) => list(params, takeTurn),
     deleteNamedValidationRequests: ({ params }) => remove(params),
     storeValidationRequest: async ({ body, takeTurn }) => {
-      const { validation } = store;
-      return { value: await storeRequest(validation, namedRequest(body, now()), takeTurn) };
+      const { ticketNumber } = body;
+      if (ticketNumber) return { value: await storeRequest(store.validation, named(body, ticketNumber), takeTurn) };
+      return { value: await storeUnnamed(store.validation, () => named(body, nextTicket()), takeTurn) };
     },
   };
 
@@ -79,17 +81,17 @@ async function* readEach(
 }
 
 /**
- * The request as it is kept, with a ticket number of ours where it has none.
+ * The request as it is kept, with this ticket number.
  * @throws AppError `invalid-request` without a project
  */
-function namedRequest(body: CadValidationRequest, now: number): NamedValidationRequest {
+function named(body: CadValidationRequest, ticketNumber: string): NamedValidationRequest {
   // Whose token it was is nobody else's business: it is neither kept nor given back.
   const { accessToken: _token, ...given } = body;
   if (given.projectId === '') {
     const fault = { in: 'body', pointer: '/projectId', detail: 'a project id is missing' } as const;
     throw new AppError('invalid-request', { faults: [fault] });
   }
-  return { ...given, ticketNumber: given.ticketNumber || ownTicketNumber(now) };
+  return { ...given, ticketNumber };
 }
 
 /**
@@ -109,6 +111,28 @@ async function storeRequest(
     detail: 'This project has another request under the same ticket number.',
     faults: [{ in: 'body', pointer: '/ticketNumber', detail: 'this ticket number is taken' }],
   });
+}
+
+/** Stores a request under the first ticket number of ours that nobody has; answers that. */
+async function storeUnnamed(
+  records: ValidationRecords,
+  nameNext: () => NamedValidationRequest,
+  takeTurn: TakeTurn,
+): Promise<string> {
+  for (;;) {
+    const request = nameNext();
+    if ((await records.add(request, await jsonText(request, takeTurn))) === undefined) return request.ticketNumber;
+  }
+}
+
+/** Ticket numbers as clients make them themselves, none of them twice. */
+function ownTickets(now: () => number): () => string {
+  let last = 0n;
+  return () => {
+    const ofThisMoment = BigInt(newTicketNumber(now()));
+    last = ofThisMoment > last ? ofThisMoment : last + 1n;
+    return String(last);
+  };
 }
 
 /** Names may come in another order; most of what is sent again is the same letter by letter. */
@@ -133,11 +157,6 @@ function filterOf({ projectId, projectName, ticketNumber }: AskedRequests): Vali
 
 function noSuchRequest(): AppError {
   return new AppError('not-found', { detail: 'There is no such validation request.' });
-}
-
-/** As the ticket numbers that clients make themselves; of several in one millisecond each gets its own. */
-function ownTicketNumber(nowMs: number): string {
-  return String(BigInt(newTicketNumber(nowMs)) + BigInt(process.hrtime()[1] % 10_000));
 }
 
 /** A content type as a header can hold it again. */

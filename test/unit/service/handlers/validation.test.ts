@@ -100,6 +100,20 @@ describe('a validation request', () => {
     expect((await send('GET', `/ValidationRequest/P-7/${ticket}`)).json()).toHaveLength(1);
   });
 
+  it('without a ticket number gets one that no other has, however many come in one moment', async () => {
+    const nowMs = Date.UTC(2026, 4, 20, 12);
+    const { send } = await startService({ now: () => nowMs });
+    const taken = String(BigInt(newTicketNumber(nowMs)) + 2n);
+    await send('POST', '/ValidationRequest', { ProjectId: 'P-7', TicketNumber: taken });
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, () => send('POST', '/ValidationRequest', { ProjectId: 'P-7' })),
+    );
+    const tickets = new Set(sent.map((answer) => answer.json()));
+    expect(sent.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect([tickets.size, tickets.has(taken)]).toEqual([6, false]);
+    expect((await send('GET', '/ValidationRequest/P-7/')).json()).toHaveLength(7);
+  });
+
   it('is listed with its project, and gone when it is deleted', async () => {
     const { send } = await startService();
     await send('POST', '/ValidationRequest', request);

@@ -135,6 +135,13 @@ describe('storing metadata', () => {
     expect(read).toBe(5);
   });
 
+  it('is refused where two names of one request are kept as the same one', async () => {
+    const halves = ['a\ud800', 'a\ud801'].map((AttachmentName) => metadataRecord(pumpKey, { AttachmentName }));
+    const answer = await started.send('POST', `/Metadata/${blobId}/${licenseCode}`, halves);
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer.json()).toMatchObject({ errors: [{ pointer: '/1', detail: 'the same CAD file is named twice' }] });
+  });
+
   it('of the same file twice in one list is refused', async () => {
     const record = metadataRecord(pumpKey, {});
     const answer = await started.send('POST', `/Metadata/${blobId}/${licenseCode}`, [record, record]);
