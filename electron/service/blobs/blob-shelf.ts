@@ -72,13 +72,16 @@ export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): 
       const takeTurn = createTurns(() => until?.aborted === true);
       const storedBefore = now() - unusedBlobLifetimeMs;
       let removed = 0;
-      for (const { blobId, sha256 } of await records.listUnused(storedBefore)) {
+      for await (const page of records.listUnused(storedBefore)) {
         await takeTurn();
-        await oneAtATime(sha256, async () => {
-          if (!(await records.dropUnused(blobId, storedBefore))) return;
-          await blobs.remove({ blobId, sha256 }, until);
-          removed += 1;
-        });
+        for (const { blobId, sha256 } of page) {
+          await takeTurn();
+          await oneAtATime(sha256, async () => {
+            if (!(await records.dropUnused(blobId, storedBefore))) return;
+            await blobs.remove({ blobId, sha256 }, until);
+            removed += 1;
+          });
+        }
       }
       if (blobs.listsSlowly && steadyMs() - listedAt < slowListEveryMs) return removed;
       removed += await removeUnknown(storedBefore, takeTurn, until);

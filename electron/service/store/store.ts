@@ -68,8 +68,8 @@ export interface BlobRecords {
   listUsed(): AsyncIterable<readonly StoredBlob[]>;
   find(blobId: string): Promise<StoredBlob | undefined>;
   findByHash(sha256: Sha256): Promise<StoredBlob | undefined>;
-  /** Blobs that nothing refers to and that were last stored before that time. */
-  listUnused(storedBefore: number): Promise<readonly StoredBlob[]>;
+  /** Blobs that nothing refers to and that were last stored before that time, in pages, of which many may be empty. */
+  listUnused(storedBefore: number): AsyncIterable<readonly StoredBlob[]>;
   /** Forgets a blob if it is still unused; false when it is in use or was stored again meanwhile. */
   dropUnused(blobId: string, storedBefore: number): Promise<boolean>;
 }

@@ -36,10 +36,12 @@ export function createBlobRecords({ ask, known, tenantId }: TenantDatabase): Blo
       ]);
       return readOptionalBlob(row);
     },
-    async listUnused(storedBefore) {
-      const unused = `SELECT ${blobColumns} FROM blobs WHERE tenant_id = $1 AND stored_at < $2 AND NOT used`;
-      return (await ask(unused, [tenantId, storedBefore])).map(readBlob);
-    },
+    listUnused: (storedBefore) =>
+      pagesByKey<StoredBlob>(async (last, size) => {
+        const page = `SELECT ${blobColumns} FROM blobs WHERE tenant_id = $1 AND ($2::uuid IS NULL OR blob_id > $2)
+          AND stored_at < $3 AND NOT used ORDER BY blob_id LIMIT $4`;
+        return (await ask(page, [tenantId, last?.blobId ?? null, storedBefore, size])).map(readBlob);
+      }),
     // Whoever is about to refer to it holds the row; this one then waits, and finds it in use.
     async dropUnused(blobId, storedBefore) {
       const dropped = await ask(

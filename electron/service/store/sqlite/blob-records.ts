@@ -10,6 +10,11 @@ const used = `(EXISTS (SELECT 1 FROM versions WHERE versions.blob_id = blobs.blo
 
 const unused = `NOT ${used} AND stored_at < ?`;
 
+interface LookedAt {
+  readonly blob_id: string;
+  readonly is_unused: 0 | 1;
+}
+
 /** Blob records in SQLite. */
 export function createBlobRecords(database: Database.Database, commits: SharedCommits): BlobRecords {
   const insert = database.prepare(
@@ -19,7 +24,10 @@ export function createBlobRecords(database: Database.Database, commits: SharedCo
   );
   const byId = database.prepare('SELECT * FROM blobs WHERE blob_id = ?');
   const byHash = database.prepare('SELECT * FROM blobs WHERE sha256 = ?');
-  const listUnused = database.prepare(`SELECT * FROM blobs WHERE ${unused}`);
+  // Nearly all are used: those of a page are looked at, and few of them are left.
+  const lookAtNext = database.prepare(
+    `SELECT *, ${unused} AS is_unused FROM blobs WHERE blob_id > ? ORDER BY blob_id LIMIT ?`,
+  );
   const dropUnused = database.prepare(`DELETE FROM blobs WHERE blob_id = ? AND ${unused}`);
 
   const listUsed = database.prepare(`SELECT * FROM blobs WHERE blob_id > ? AND ${used} ORDER BY blob_id LIMIT ?`);
@@ -32,7 +40,11 @@ export function createBlobRecords(database: Database.Database, commits: SharedCo
       }),
     find: async (blobId) => readOptionalBlob(byId.get(blobId.toLowerCase())),
     findByHash: async (sha256) => readOptionalBlob(byHash.get(sha256)),
-    listUnused: async (storedBefore) => listUnused.all(storedBefore).map(readBlob),
+    async *listUnused(storedBefore) {
+      const after = async (last: LookedAt | undefined, size: number): Promise<LookedAt[]> =>
+        lookAtNext.all(storedBefore, last?.blob_id ?? '', size) as LookedAt[];
+      for await (const page of pagesByKey(after)) yield page.filter((row) => row.is_unused === 1).map(readBlob);
+    },
     listUsed: () => pagesByKey<StoredBlob>(async (last, size) => listUsed.all(last?.blobId ?? '', size).map(readBlob)),
     dropUnused: (blobId, storedBefore) => commits.add(() => dropUnused.run(blobId, storedBefore).changes === 1),
   };

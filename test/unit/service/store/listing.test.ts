@@ -83,6 +83,19 @@ describe.each(storeKinds)('a list of everything in %s', (kind) => {
     expect(await store.blobs.findByHash(other)).toMatchObject({ blobId: ids[1] });
   });
 
+  it('are found, those that are used by nothing, among many that are', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 620 }, async (_, number) => {
+        const hash = number.toString(16).padStart(64, '0') as Sha256;
+        const { blobId } = await store.blobs.put({ sha256: hash, sizeBytes: 1 }, 10);
+        if (number % 300 !== 1) await store.validation.putFile(blobId, 'list.json', undefined);
+        return blobId;
+      }),
+    );
+    const unused = (await only(store.blobs.listUnused(11))).map(({ blobId }) => blobId);
+    expect(unused).toEqual([ids[1], ids[301], ids[601]].toSorted());
+  });
+
   it('has product data of what is shown, by code and id', async () => {
     const codes = numbers.map((number) => `EC${String(number).padStart(6, '0')}`);
     const named = { version: '10', descriptions: { en: 'Pump' }, synonyms: {}, features: [], complete: true };

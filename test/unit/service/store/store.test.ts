@@ -164,8 +164,8 @@ describe.each(storeKinds)('a store in %s', (kind) => {
       const validationId = await withBlob(store, ofValidation);
       await store.versions.append([draft(usedId)]);
       await store.validation.putFile(validationId, 'list.json', undefined);
-      expect(await store.blobs.listUnused(20)).toEqual([]);
-      expect(await store.blobs.listUnused(21)).toEqual([blob]);
+      expect(await only(store.blobs.listUnused(20))).toEqual([]);
+      expect(await only(store.blobs.listUnused(21))).toEqual([blob]);
       expect(await store.blobs.dropUnused(blob.blobId, 20)).toBe(false);
       for (const id of [usedId, validationId, 'nobody']) expect(await store.blobs.dropUnused(id, 100)).toBe(false);
       expect(await store.blobs.dropUnused(blob.blobId, 21)).toBe(true);

@@ -65,7 +65,7 @@ const questions: {
   blobs: {
     find: (blobs, { blobId }) => blobs.find(blobId),
     findByHash: (blobs) => blobs.findByHash(sha256),
-    listUnused: (blobs) => blobs.listUnused(1_000),
+    listUnused: (blobs) => only(blobs.listUnused(1_000)),
     dropUnused: (blobs, { unusedId }) => blobs.dropUnused(unusedId, 1_000),
     listUsed: (blobs) => only(blobs.listUsed()),
     // Bytes that another tenant has too are another blob.
