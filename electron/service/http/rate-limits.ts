@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { IdentifyClient } from '../auth/identify-client.ts';
+import { bearerTokenOf, type IdentifyClient } from '../auth/identify-client.ts';
 import type { RateWindow, RequestCounts, WindowStanding } from './request-counts.ts';
 
 /** How many requests are answered, as the operator of the real service limits its callers. */
@@ -21,7 +21,8 @@ interface LimitingParts {
 
 /**
  * Limits the operations under `/api`, each client by itself and all without a token together, and tells callers where
- * they stand in `X-RateLimit-*` headers. A request too many is a 429 with `Retry-After`, and counts for nothing.
+ * they stand in `X-RateLimit-*` headers. A request too many is a 429 with `Retry-After`, and counts for nothing; so does
+ * one whose token is not known, which is refused.
  */
 export function registerRateLimits(server: FastifyInstance, limits: RateLimits, parts: LimitingParts): void {
   const windows: readonly RateWindow[] = [
@@ -32,8 +33,10 @@ export function registerRateLimits(server: FastifyInstance, limits: RateLimits, 
     // The path of the route that was found: the one that was sent may have been encoded (`/%61pi/`).
     if (!/^\/api\//i.test(request.routeOptions.url ?? request.url)) return;
     const time = parts.now();
-    const caller = (await parts.identify(request))?.clientId ?? '';
-    const { granted, standings } = await parts.counts.count(caller, windows, time);
+    const client = await parts.identify(request);
+    // It is told to sign in, and nothing else is done for it: strangers could use up what a lapsed token is answered from.
+    if (!client && bearerTokenOf(request) !== '') return;
+    const { granted, standings } = await parts.counts.count(client?.clientId ?? '', windows, time);
     const full = standings.filter(({ used, limit }) => used >= limit).toSorted((a, b) => b.endsAt - a.endsAt)[0];
     const [tightest] = standings.toSorted((a, b) => a.limit - a.used - (b.limit - b.used));
     tellStanding(reply, granted ? tightest : full);

@@ -44,6 +44,19 @@ describe('a service with limits', () => {
     expect((await ask()).headers).toMatchObject({ 'x-ratelimit-remaining': '2' });
   });
 
+  it('tells a token that lapsed to sign in, whatever strangers have used up', async () => {
+    const { service } = await startService({ rateLimits: { perMinute: 2, perDay: 2 } });
+    const ask = async (headers: Record<string, string>) =>
+      answered(await service.inject({ method: 'GET', url: '/api/v1/Standard', headers }));
+    const strangers: number[] = [];
+    for (let time = 0; time < 3; time += 1) strangers.push((await ask({})).status);
+    expect(strangers).toEqual([401, 401, 429]);
+    for (let time = 0; time < 4; time += 1) {
+      expect((await ask({ authorization: 'Bearer of-yesterday' })).json()).toMatchObject({ type: 'invalid-token' });
+    }
+    expect((await ask({ authorization: `Bearer ${await tokenOf(service)}` })).status).toBe(200);
+  });
+
   it('counts a request however its path is encoded', async () => {
     const { service } = await startService({ rateLimits: { perMinute: 3, perDay: 100 } });
     const headers = { authorization: `Bearer ${await tokenOf(service)}` };
