@@ -85,7 +85,9 @@ async function answerKnown(
     for (const id of known) {
       await takeTurn();
       const product = await products.find(id);
-      if (product) yield [await describeOne(product)];
+      // It was counted: an answer without it would say that it had been looked for in vain, and of none that it is missing.
+      if (!product) throw new AppError('internal-error', { detail: 'Other product data is shown since it was begun.' });
+      yield [await describeOne(product)];
     }
   }
 }

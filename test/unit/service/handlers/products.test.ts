@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { HandlerPorts } from '../../../../electron/service/handlers/handler.ts';
+import { createProductHandlers } from '../../../../electron/service/handlers/product-handlers.ts';
 import { classRecordsOf } from '../../../../electron/service/products/class-records-of.ts';
 import { createProductImport } from '../../../../electron/service/products/product-import.ts';
 import { readImport } from '../../../../electron/service/products/read-import.ts';
@@ -19,6 +21,21 @@ beforeEach(async () => {
 
 const propertiesOf = (value: unknown) =>
   new Map((value as CadProduct).properties?.map((property) => [property.code ?? '', property]));
+
+describe('a list of products', () => {
+  it('breaks off where an import takes one away that it counted: what is left out has to be told ahead', async () => {
+    const { store } = started;
+    const products = { ...store.products, find: async () => undefined };
+    const { getProductValues } = createProductHandlers({ store: { ...store, products } } as unknown as HandlerPorts);
+    const { value } = (await getProductValues({
+      body: [4711],
+      takeTurn: async () => undefined,
+    } as unknown as Parameters<typeof getProductValues>[0])) as { value: AsyncIterable<unknown> };
+    await expect(async () => {
+      for await (const _ of value);
+    }).rejects.toMatchObject({ code: 'internal-error' });
+  });
+});
 
 describe('a product', () => {
   it('has all features of its classes, with its values in the form of their type', async () => {
