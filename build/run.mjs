@@ -45,9 +45,15 @@ function install() {
 export function run(script, args, { nodeOptions = [], environment = {} } = {}) {
   const node = ['--disable-warning=ExperimentalWarning', ...nodeOptions, script, ...args];
   const child = spawn(ownNode, node, { stdio: 'inherit', env: { ...environment, ...process.env } });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  let isInterrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      isInterrupted = true;
+      child.kill(signal);
+    });
+  }
   endWithParent(child);
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  child.on('exit', (code) => process.exit(code ?? (isInterrupted ? 130 : 1)));
 }
 
 /**

@@ -30,3 +30,16 @@ it.each([
   process.emit('SIGINT');
   expect(exit).toHaveBeenCalledWith(130);
 });
+
+it('a second Ctrl+C ends a command at once while it looks up a name, which the usual way out waits for', () => {
+  vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue(['Timeout', 'GetAddrInfoReqWrap']);
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  const interrupt = listenForInterrupt();
+  onTestFinished(() => interrupt.stop());
+  process.emit('SIGINT');
+  vi.advanceTimersByTime(1_001);
+  process.emit('SIGINT');
+  expect(kill).toHaveBeenCalledWith(process.pid, 'SIGKILL');
+  expect(exit).not.toHaveBeenCalled();
+});
