@@ -3,6 +3,8 @@ import { isSameFile } from '../observe/same-stat.ts';
 import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
+import { assertRoom } from '../transfer/assert-room.ts';
+import { folderOf, partPath } from '../tree/paths.ts';
 import type { SavedLate } from './saved-late.ts';
 
 /**
@@ -29,6 +31,7 @@ export async function tidyBackups(
     const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? Infinity;
     if (keptMs < oldMs) await disk.removeEmptyFolder(folder);
   }
+  await separateShared(context, files);
 }
 
 /** Forgets the copies that are gone: not those of a drive that went away while it was looked through. */
@@ -57,12 +60,10 @@ async function undoUnreplaced(
   context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
   kept: readonly KeptFile[],
 ): Promise<ReadonlySet<string>> {
-  const byInode = new Map(kept.map((file) => [file.inode, file.path]));
   const undone = new Set<string>();
-  if (byInode.size === 0) return undone;
-  for (const { path, inode } of context.files.withInode([...byInode.keys()])) {
-    const keptAt = byInode.get(inode);
-    if (keptAt !== undefined && (await undoOne(context, path, keptAt))) undone.add(keptAt);
+  for (const { path: keptAt, inode } of kept) {
+    const path = readBackupPath(keptAt)?.path ?? '';
+    if (context.files.get(path)?.inode === inode && (await undoOne(context, path, keptAt))) undone.add(keptAt);
   }
   return undone;
 }
@@ -78,6 +79,30 @@ async function undoOne(context: KeptCopies & LibraryFolder & Placing, path: stri
     await removeBackup(context, keptAt);
     return true;
   });
+}
+
+/**
+ * What was replaced may have had another name in the library all along (a hard link, a program that saves disk space):
+ * its copy becomes a file of its own, so that nobody saves into it with that name.
+ */
+async function separateShared(context: LibraryRecords & LibraryFolder, kept: readonly KeptFile[]): Promise<void> {
+  const copies = Map.groupBy(kept, ({ inode }) => inode);
+  for (const { path, inode } of context.files.withInode([...copies.keys()]))
+    for (const copy of copies.get(inode) ?? []) await separateOne(context, path, copy.path);
+}
+
+async function separateOne({ disk }: LibraryFolder, path: string, keptAt: string): Promise<void> {
+  // Just before it is replaced, a file rightly has two names.
+  if (readBackupPath(keptAt)?.path === path) return;
+  const [live, kept] = [await disk.stat(path), await disk.stat(keptAt)];
+  // Nobody saves into a file that is marked read-only.
+  if (!live || !kept || kept.isReadOnly === true || !isSameFile(kept, live)) return;
+  const part = partPath(folderOf(keptAt), 'own');
+  await assertRoom(disk, kept.sizeBytes);
+  await disk.remove(part);
+  await disk.copy(keptAt, part);
+  // Refused where it was saved meanwhile: half of that may be in the part.
+  await disk.replace(part, keptAt, kept);
 }
 
 /** Of a copy is known what it is now: a program that still had the file open may have saved into it since. */
