@@ -168,11 +168,28 @@ function earlierVersions(database: Database, libraryId: string, serviceId: strin
   }
 }
 
-/** What was sent since the last agreement. */
+/** What was sent since the last agreement, and what was not. */
 function sentDrafts(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
 
   return {
+    /**
+     * Keys of files that stood still and are others than agreed on, or fresh and not agreed on at all: the newest files
+     * that are together no longer than a sum.
+     */
+    unsentKeys: (freshSinceMs: number, longestBytes: number, sumBytes: number): ContentKeyText[] =>
+      database.all(
+        sql`SELECT DISTINCT content_key FROM (
+          SELECT f.content_key, SUM(f.size_bytes) OVER (ORDER BY f.modified_ms DESC, f.path) AS sum_bytes
+          FROM local_file AS f LEFT JOIN synced_item AS agreed ON agreed.library_id = f.library_id
+            AND agreed.service_id = ${serviceId} AND agreed.content_key = f.content_key
+          WHERE f.library_id = ${libraryId} AND f.content_key IS NOT NULL AND f.settled = 1 AND f.gone_since_ms IS NULL
+            AND f.size_bytes <= ${longestBytes} AND f.sha256 <> COALESCE(agreed.sha256, '')
+            AND (agreed.sha256 IS NOT NULL OR f.modified_ms > ${freshSinceMs}))
+          WHERE sum_bytes <= ${sumBytes}`,
+        contentKey,
+      ),
+
     /** Bytes sent since the last agreement; whether they arrived is not known. */
     sent: (key: ContentKeyText): Set<Sha256> =>
       new Set(

@@ -1,38 +1,28 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Settings } from '../../../shared/rpc/settings.ts';
 import { noteBackup, removeBackup } from '../transfer/backup-folder.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
 import type { Ports } from '../ports.ts';
-import type { Queue } from '../queue/queue.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import { dayMs } from '../state/counted-days.ts';
-import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
-
-/** A longer file is not kept: copying it would keep the disk busy for long. */
-const longestBytes = 512 * 2 ** 20;
-
-/** What is on its way is given so long to arrive. */
-const sendingMs = 1_000;
-
-/** What was saved longer ago is no save of now: a folder that is synced for the first time is not kept as a whole. */
-const freshMs = dayMs;
+import {
+  createSavesToKeep,
+  freshMs,
+  historyBytes,
+  isEdit,
+  longestKeptBytes,
+  type SavesToKeepOptions,
+} from './saves-to-keep.ts';
 
 const tidyEveryMs = 60_000;
 
-const megabyte = 1e6;
-
-interface LocalHistoryOptions {
+interface LocalHistoryOptions extends SavesToKeepOptions {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
-  readonly queue: Pick<Queue, 'isOnItsWay'>;
-  readonly gate: Pick<ConnectionGate, 'isOpen'>;
-  readonly settings: () => Settings;
 }
 
 /**
@@ -41,7 +31,7 @@ interface LocalHistoryOptions {
  * and goes when the service has its bytes, after some days, or when there are too many bytes: the oldest first.
  */
 export function createLocalHistory(options: LocalHistoryOptions) {
-  const { ports, context, settings } = options;
+  const { ports, context } = options;
   const { files, library } = context;
   const turns = createSteps((error) => {
     ports.log('warn', 'local-history-not-kept', { library: library.libraryId, code: toAppError(error).code });
@@ -50,13 +40,10 @@ export function createLocalHistory(options: LocalHistoryOptions) {
   let tidyDueMs = -Infinity;
   /** Whether there may be copies, so that most turns need not look. */
   let mayHold = true;
-  /** Keys whose files have settled, and when it is looked whether the service has them, by the steady clock. */
-  const pending = new Map<ContentKeyText, number>();
+  const saves = createSavesToKeep(options);
 
-  function keepDue(nowMs: number): void {
-    for (const [key, dueMs] of pending) {
-      if (dueMs > nowMs) continue;
-      pending.delete(key);
+  function keepDue(): void {
+    for (const key of saves.takeDue()) {
       for (const { path, sha256 } of files.claimants(key, Infinity).settled) {
         // Nearly all of a first sync are there by now.
         if (isOnService(context, key, sha256) || !fileToKeep(options, path, key)) continue;
@@ -74,23 +61,16 @@ export function createLocalHistory(options: LocalHistoryOptions) {
      * Files of these keys have settled, or something came of sending them: they are kept if they cannot be sent now, as
      * in a conflict, or refused by the service.
      */
-    noteSettled(keys: readonly ContentKeyText[]): void {
-      if (settings().historyDays === 0) return;
-      const nowMs = ports.clock.steadyMs();
-      for (const key of keys) {
-        if (!isOnItsWay(options, key)) pending.set(key, nowMs);
-        // A first sync would copy by the thousands what only waits for its turn.
-        else if (isEdit(context, key)) pending.set(key, nowMs + sendingMs);
-      }
-    },
+    noteSettled: saves.noteSettled,
 
     /** When something has to be looked at, by the steady clock. */
-    dueMs: (): number => [...pending.values()].reduce((soonest, dueMs) => Math.min(soonest, dueMs), Infinity),
+    dueMs: saves.dueMs,
 
     /** Has everything kept and removed that is due, while the sync goes on. */
     work(): void {
       const nowMs = ports.clock.steadyMs();
-      keepDue(nowMs);
+      saves.lookBack();
+      keepDue();
       if (!mayHold || tidyDueMs > nowMs) return;
       tidyDueMs = nowMs + tidyEveryMs;
       turns.add(async () => {
@@ -139,13 +119,6 @@ function isOnService(context: ServiceSide, key: ContentKeyText, sha256: Sha256):
   return context.trees()?.hasBytes(key, sha256) ?? false;
 }
 
-const isEdit = (context: ServiceSide, key: ContentKeyText): boolean => context.trees()?.synced(key) !== undefined;
-
-/** Whether it goes to the service as soon as its turn comes. */
-function isOnItsWay({ gate, queue, context }: LocalHistoryOptions, key: ContentKeyText): boolean {
-  return gate.isOpen() && queue.isOnItsWay(context.library.libraryId, key);
-}
-
 /** @returns the file, where it has settled and neither the service nor an earlier copy has its bytes */
 function fileToKeep(
   { ports, context, settings }: LocalHistoryOptions,
@@ -155,7 +128,7 @@ function fileToKeep(
   const file = context.files.get(path);
   if (!file?.settled || file.sha256 === undefined || file.goneSinceMs !== undefined) return undefined;
   const { sha256, sizeBytes, modifiedMs } = file;
-  if (sizeBytes > Math.min(longestBytes, settings().historyMegabytes * megabyte)) return undefined;
+  if (sizeBytes > longestKeptBytes(settings())) return undefined;
   const isFresh = Math.abs(ports.clock.now() - modifiedMs) < freshMs;
   const isWorthIt = (isFresh || isEdit(context, key)) && !isOnService(context, key, sha256);
   return isWorthIt ? { ...file, sha256 } : undefined;
@@ -196,10 +169,9 @@ async function tidy(
   onUncleared: (copy: BackupCopy, error: unknown) => void,
 ): Promise<boolean> {
   const copies = context.backups.history();
-  const { historyDays, historyMegabytes } = settings();
-  const found = context.backups.keptFor(historyDays, 'history', ports.clock.now());
+  const found = context.backups.keptFor(settings().historyDays, 'history', ports.clock.now());
   const old = new Set(found.map(({ keptAt }) => keptAt));
-  let leftBytes = historyMegabytes * megabyte;
+  let leftBytes = historyBytes(settings());
   for (const copy of copies) {
     if (isClosed()) return true;
     try {

@@ -199,6 +199,61 @@ describe('saves that were saved over during an outage', () => {
   });
 });
 
+describe('saves that had settled when the app ended', () => {
+  const paths = Array.from({ length: 4 }, (_, file) => `EC00001${file}/MC000001/pump.rfa`);
+
+  /** Saves them in an outage; at the copy of the second one the app ends. */
+  async function endWhileCopying(end: () => Promise<unknown>): Promise<void> {
+    world = createWorld();
+    for (const path of paths) world.hold(path, `agreed ${path}`);
+    await world.open();
+    world.service.setAway(true);
+    const first = async (): Promise<void> => world.disk.on('copy', /backup/, async () => void (await end()));
+    world.disk.on('copy', /backup/, first);
+    for (const path of paths) world.save(path, `one ${path}`);
+    await world.clock.advance(10_000);
+    expect(kept().length).toBeLessThan(paths.length);
+  }
+  const saveAgain = async (): Promise<void> => {
+    for (const path of paths) world.save(path, `two ${path}`);
+    await world.clock.advance(10_000);
+  };
+
+  it.each(['was closed', 'died'])('are kept by its next run where it %s before each was copied', async (end) => {
+    let closed: Promise<void> | undefined;
+    await endWhileCopying(async () => (end === 'died' ? world.crashNow() : void (closed = world.close())));
+    await closed;
+    await world.start();
+    await world.clock.advance(60_000);
+    await saveAgain();
+    expect(kept().filter((text) => text?.startsWith('one'))).toEqual(paths.map((path) => `one ${path}`));
+  });
+
+  it('are kept as far as they may take up room, the newest first, and once', async () => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    world.engine.saveSettings({ historyDays: 0, historyMegabytes: 1 });
+    for (const path of paths) {
+      world.save(path, path.repeat(18_000));
+      await world.clock.advance(5_000);
+    }
+    world.engine.saveSettings({ historyDays: 7 });
+    let copies = 0;
+    const count = async (): Promise<void> => {
+      copies += 1;
+      world.disk.on('copy', /backup/, count);
+    };
+    world.disk.on('copy', /backup/, count);
+    for (let run = 0; run < 3; run += 1) {
+      await world.close();
+      await world.start();
+      await world.clock.advance(130_000);
+    }
+    expect(kept().map((text) => text?.slice(0, 8))).toEqual(['EC000012', 'EC000013']);
+    expect(copies).toBe(2);
+  });
+});
+
 describe('saves that are not sent for another reason', () => {
   it.each([{ upload: 'onPublish' }, { direction: 'downOnly' }] as const)('are kept: %o', async (settings) => {
     await open();
