@@ -47,10 +47,15 @@ export function createLocalHistory(options: LocalHistoryOptions) {
       for (const { path, sha256 } of files.claimants(key, Infinity).settled) {
         // Nearly all of a first sync are there by now.
         if (isOnService(context, key, sha256) || !fileToKeep(options, path, key)) continue;
-        turns.add(() => {
+        turns.add(async () => {
           mayHold = true;
           // Not while the file is being replaced.
-          return context.placeAt(path, () => keep(options, path, key));
+          await context
+            .placeAt(path, () => keep(options, path, key))
+            .catch((error: unknown) => {
+              if (toAppError(error).retryable) saves.tryAgain(key);
+              throw error;
+            });
         });
       }
     }

@@ -12,6 +12,9 @@ const longestBytes = 512 * 2 ** 20;
 /** What is on its way is given so long to arrive. */
 const sendingMs = 1_000;
 
+/** After so long a file is looked at again that could not be copied, as on a full disk. */
+const tryAgainMs = 300_000;
+
 /** What was saved longer ago is no save of now: a folder that is synced for the first time is not kept as a whole. */
 export const freshMs = dayMs;
 
@@ -52,6 +55,11 @@ export function createSavesToKeep(options: SavesToKeepOptions) {
       hasLookedBack = true;
       const freshSinceMs = ports.clock.now() - freshMs;
       noteSettled(trees.unsentKeys(freshSinceMs, longestKeptBytes(settings()), historyBytes(settings())));
+    },
+
+    /** The file of a key could not be copied just now. */
+    tryAgain(key: ContentKeyText): void {
+      if (!pending.has(key)) pending.set(key, ports.clock.steadyMs() + tryAgainMs);
     },
 
     /** When something has to be looked at, by the steady clock. */

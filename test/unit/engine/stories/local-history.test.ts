@@ -176,6 +176,19 @@ describe('saves that were saved over during an outage', () => {
     expect(kept()).toEqual(['five']);
   });
 
+  it.each(['a copy that failed', 'a full disk'])('are kept also after %s, some minutes later', async (hindrance) => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    if (hindrance === 'a full disk') world.disk.setFreeBytes(1_000);
+    else world.disk.fail('copy', /backup/, 'file-in-use', 1);
+    await save('one');
+    expect(kept()).toEqual([]);
+    world.disk.setFreeBytes(Infinity);
+    await world.clock.advance(10 * 60_000);
+    await save('two');
+    expect(kept()).toEqual(['one', 'two']);
+  });
+
   it('are no half ones where a program saves while they are copied', async () => {
     await open();
     world.service.setAway(true);
