@@ -160,6 +160,7 @@ async function recordOf(
 
 /** For how many days it stays; local history may go sooner, where it is too much. */
 function daysKept({ backupDays, historyDays }: Settings, { reason }: BackupCopy, isKnown: boolean): number | undefined {
+  if (reason === 'savedLateLeft') return undefined;
   const days = reason === 'superseded' ? historyDays : backupDays;
   return (reason === 'superseded' || isKnown) && Number.isFinite(days) ? days : undefined;
 }

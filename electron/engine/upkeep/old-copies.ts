@@ -97,9 +97,13 @@ async function clearOldCopies(clearing: Clearing, old: readonly BackupCopy[]): P
 }
 
 function toBeAskedFor({ trees }: Clearing, old: readonly BackupCopy[]): NamedCopy[] {
-  return old
-    .filter((copy): copy is NamedCopy => copy.key !== undefined && copy.sha256 !== undefined)
-    .filter((copy) => isOnService(trees, copy) || copy.serviceId !== trees.serviceId);
+  return (
+    old
+      .filter((copy): copy is NamedCopy => copy.key !== undefined && copy.sha256 !== undefined)
+      // Whoever left it was told that it stays.
+      .filter(({ reason }) => reason !== 'savedLateLeft')
+      .filter((copy) => isOnService(trees, copy) || copy.serviceId !== trees.serviceId)
+  );
 }
 
 /** The versions of a key; `undefined` where the service refuses to tell. */

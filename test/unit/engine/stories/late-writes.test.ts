@@ -110,6 +110,22 @@ describe('what a program writes to a file that was replaced while it had it open
     expect(kept()).toEqual(['saved later still']);
   });
 
+  it('stays where it was left until a person deletes it, also if the service has it', async () => {
+    await open();
+    const write = world.disk.openForWriting(pump);
+    await publishElsewhere();
+    await world.clock.advance(10_000);
+    write('theirs');
+    await world.clock.advance(7_200_000);
+    const [copy] = await savedLate();
+    world.engine.earlierCopies.leave(copy?.backupId ?? '');
+    expect(await copies()).toMatchObject([{ isOnService: true, clearedAtMs: undefined }]);
+    await world.days(45);
+    expect(await copies()).toMatchObject([{ reason: 'savedLateLeft', isOnService: true }]);
+    await world.engine.earlierCopies.remove(copy?.backupId ?? '');
+    expect(kept()).toEqual([]);
+  });
+
   it('is told after a restart too, also where the program was at it while nothing ran', async () => {
     await open();
     const write = world.disk.openForWriting(pump);
