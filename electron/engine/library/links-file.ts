@@ -150,7 +150,7 @@ async function readAgain(
   known: KnownLinks,
   spelled: Spelled,
 ): Promise<readonly [PathLinks, string[]]> {
-  const read = await readFile(disk);
+  const read = await readFile(disk, known);
   changeLinks(read, spelled(known.unwritten, read));
   return [read, differing(known.links, read)];
 }
@@ -186,8 +186,7 @@ async function writeNow(
 ): Promise<boolean> {
   const { unwritten } = known;
   const asked = new Map(unwritten);
-  // A file that is gone takes no links back: another program may put it there in two steps.
-  const merged = await readFile(disk, known.links);
+  const merged = await readFile(disk, known);
   const gathered = changes.spelled(asked, merged);
   changeLinks(merged, gathered);
   const isOurs = differing(known.links, merged).every((path) => unwritten.has(path));
@@ -212,12 +211,12 @@ interface ObservedLinksFile extends LinksFile {
 }
 
 /**
- * A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile.
- * @param whereAbsent what it says where there is none
+ * A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. One that is
+ * gone takes no links back: another program may put it there in two steps, and files would go out as other products.
  */
-async function readFile(disk: LibraryDisk, whereAbsent: LibraryLinks = new Map()): Promise<PathLinks> {
+async function readFile(disk: LibraryDisk, known: Pick<KnownLinks, 'links'>): Promise<PathLinks> {
   const text = await disk.readText(linksFileName).catch(refusedText);
-  const read = text === undefined ? whereAbsent : readLinks(text);
+  const read = text === undefined ? known.links : readLinks(text);
   if (read) return new PathLinks(read);
   throw new AppError('links-unreadable');
 }

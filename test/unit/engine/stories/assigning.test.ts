@@ -71,6 +71,24 @@ describe('a links file that another computer wrote', () => {
 });
 
 describe('a links file that is away', () => {
+  it('takes no file to the product that its path names, however long it is away', async () => {
+    world = createWorld();
+    world.hold('EC000001/MC000001/pump.rfa', 'a pump');
+    await world.start();
+    const classes = { etimClassCode: 'EC000002', etimClassCodeVersion: '1' };
+    const model = { etimModelCode: 'MC000001', etimModelCodeVersion: '1' };
+    const files = { 'EC000001/MC000001/pump.rfa': { ...classes, ...model } };
+    world.disk.write(linksFile, JSON.stringify({ version: 1, files }));
+    await world.addLibrary();
+    await world.idle();
+    world.disk.delete(linksFile);
+    world.watcher.hint(linksFile);
+    await world.idle();
+    await world.clock.advance(3_700_000);
+    await world.idle();
+    expect(world.service.versions.keys()).toEqual([keyOf('EC000002')]);
+  });
+
   it('takes no links back when others are written meanwhile: they are in it again', async () => {
     world = createWorld();
     world.hold('pump.rfa', 'a pump');
