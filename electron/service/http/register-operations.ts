@@ -11,6 +11,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { TenantOf } from '../served-tenant.ts';
 import { createBeginInTurn, type BeginInTurn } from './begin-in-turn.ts';
+import { createBodyRoom, type InBodyRoom } from './body-room.ts';
 import { condenseFilterFaults } from './condense-filter-faults.ts';
 import { operationInstance } from './problem-instance.ts';
 import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
@@ -19,7 +20,7 @@ import { sendAnswer, type AnyAnswer } from './send-answer.ts';
 import { reportBrokenOff, sendProblem, type ServiceProblem } from './send-problem.ts';
 
 /** What serving operations takes. */
-export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'keep'> {
+export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'keep' | 'inBodyRoom'> {
   readonly identify: IdentifyClient;
   readonly hideLicenses: Clients['hideLicenses'];
   readonly tenantOf: TenantOf;
@@ -29,9 +30,14 @@ export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'ke
   readonly onProblem: (problem: ServiceProblem) => void;
 }
 
+interface ServingParts extends OperationParts {
+  readonly beginInTurn: BeginInTurn;
+  readonly inBodyRoom: InBodyRoom;
+}
+
 /** Makes every operation of the contract reachable under its path. */
 export function registerOperations(server: FastifyInstance, operationParts: OperationParts): void {
-  const parts = { ...operationParts, beginInTurn: createBeginInTurn() };
+  const parts: ServingParts = { ...operationParts, beginInTurn: createBeginInTurn(), inBodyRoom: createBodyRoom() };
   for (const id of operationIds) {
     const shape: OperationShape = contract[id];
     for (const url of routePaths(shape)) {
@@ -49,7 +55,7 @@ async function serve<Id extends OperationId>(
   id: Id,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OperationParts & { readonly beginInTurn: BeginInTurn },
+  parts: ServingParts,
 ): Promise<FastifyReply> {
   const shape: OperationShape = contract[id];
   const params = request.params as Record<string, string | undefined>;
