@@ -37,6 +37,8 @@ export interface ServiceServerOptions {
   readonly maxFileBytes?: number;
   /** How long a request may send nothing of its body, milliseconds; a minute where nothing is said. */
   readonly uploadIdleMs?: number;
+  /** How long a caller may take nothing of its answer, milliseconds; five minutes where nothing is said. */
+  readonly answerIdleMs?: number;
   /** Told of every failure of the service's own, without secrets in it. */
   readonly onProblem?: (problem: ServiceProblem) => void;
   /** No limit where nothing is said. */
@@ -68,6 +70,7 @@ export interface ServiceServer {
 
 const twoGiB = 2 * 1024 ** 3;
 const defaultUploadIdleMs = 60_000;
+const defaultAnswerIdleMs = 300_000;
 
 /** Makes the server of the interface. Its `listen` throws `port-in-use`. */
 export async function createServiceServer(options: ServiceServerOptions): Promise<ServiceServer> {
@@ -75,8 +78,8 @@ export async function createServiceServer(options: ServiceServerOptions): Promis
   const tokens = options.tokens ?? createAccessTokens();
   const identify = createIdentifyClient(tokens, clients);
   const slowDown = createSlowDown({ gapMs: options.failedLoginGapMs ?? 250, longestMs: 5_000 });
-  const { balancerHosts = [] } = options;
-  const server = createServer({ onProblem, balancerHosts });
+  const { balancerHosts = [], answerIdleMs = defaultAnswerIdleMs } = options;
+  const server = createServer({ onProblem, balancerHosts, answerIdleMs });
   const underWay = countUnderWay(server);
   if (options.operatorDoors) registerOperatorDoors(server, options.operatorDoors, underWay);
   // Behind those who count: what is refused was asked, too.

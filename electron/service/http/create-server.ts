@@ -10,6 +10,8 @@ interface ServerOptions {
   readonly onProblem: (problem: ServiceProblem) => void;
   /** Names under which a balancer in front is reached; with one, what it says in `X-Forwarded-*` is believed. */
   readonly balancerHosts: readonly string[];
+  /** How long a caller may take nothing of its answer, milliseconds; its connection then ends. */
+  readonly answerIdleMs: number;
 }
 
 /** The longest path value: disabled fields of a filter, percent-encoded. */
@@ -25,7 +27,7 @@ const brokenRequests: Readonly<Record<string, string>> = {
 };
 
 /** An HTTP server that answers every failure as a problem and leaves reading bodies to those who know what they are. */
-export function createServer({ onProblem, balancerHosts }: ServerOptions): FastifyInstance {
+export function createServer({ onProblem, balancerHosts, answerIdleMs }: ServerOptions): FastifyInstance {
   const contextOf = ({ originalUrl, routeOptions }: FastifyRequest) => ({
     instance: unknownInstance(withoutServer(originalUrl), routeOptions.url),
     listed: undefined,
@@ -37,6 +39,7 @@ export function createServer({ onProblem, balancerHosts }: ServerOptions): Fasti
     exposeHeadRoutes: true,
     // Closing waits for nobody: what was acknowledged is durable, and the rest callers ask for again.
     forceCloseConnections: true,
+    connectionTimeout: answerIdleMs,
     http: { maxHeaderSize: longestPathBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathBytes },
     rewriteUrl: ({ method, url = '/' }) => withKnownWords(method, withPlainSlashes(withoutServer(url))),
@@ -47,7 +50,11 @@ export function createServer({ onProblem, balancerHosts }: ServerOptions): Fasti
       void sendProblem(reply, new AppError('invalid-request', { detail }), { ...contextOf(request), listed });
     },
   });
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
+    // Where nothing waits to be taken, the answer is still being made, or the body of the request read.
+    reply.raw.on('timeout', (socket: Socket) =>
+      socket.writableLength > 0 ? socket.destroy() : socket.setTimeout(answerIdleMs),
+    );
     // The framework refuses what is no media type, before anybody can say that it does not matter.
     const type = request.headers['content-type'] ?? '';
     if (!mediaType.test(type)) {
