@@ -11,7 +11,7 @@ import { createTidying } from './tidy-generations.ts';
 export interface Generations {
   shown(): number;
   stage(): Promise<StagedProductData>;
-  /** Ends tidying, which goes on when the database is opened again. */
+  /** Waits for what is staged, and ends tidying, which goes on when the database is opened again. */
   close(): Promise<void>;
 }
 
@@ -26,25 +26,27 @@ export function createGenerations(
   let { shown } = shownRow.parse(database.prepare('SELECT shown FROM product_data').get());
   const show = database.prepare('UPDATE product_data SET shown = ?');
   const tidying = createTidying(database, commits, () => shown);
-  let isStaged = false;
+  let staged: PromiseWithResolvers<void> | undefined;
   if (!readsOnly) tidying.begin();
 
   return {
     shown: () => shown,
     async stage() {
-      if (isStaged) throw new AppError('import-under-way');
-      isStaged = true;
+      if (staged) throw new AppError('import-under-way');
+      const mine = (staged = Promise.withResolvers<void>());
       try {
         await tidying.finish();
       } catch (thrown) {
-        isStaged = false;
+        staged = undefined;
+        mine.resolve();
         throw thrown;
       }
       const next = shown + 1;
       const end = async (): Promise<void> => {
-        isStaged = false;
+        staged = undefined;
         tidying.begin();
         await tidying.rest();
+        mine.resolve();
       };
       return {
         classes: createClassRecords(database, commits, () => next),
@@ -57,6 +59,10 @@ export function createGenerations(
         drop: end,
       };
     },
-    close: () => tidying.close(),
+    async close() {
+      // First, so that what is dropped meanwhile is not tidied to its end.
+      await tidying.close();
+      await staged?.promise;
+    },
   };
 }
