@@ -17,7 +17,7 @@ export interface OpenedServiceFolder<Kept = DiskBlobs> {
 /**
  * Opens the data folder of a service.
  * @param dataDir made where it is missing
- * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`, `service-full`
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `state-out-of-reach`, `files-of-another-database`, `service-full`
  */
 export async function openServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
   try {

@@ -53,7 +53,7 @@ export interface OpenedService {
 
 /**
  * Opens the service on a folder and serves it on the loopback address.
- * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`, `service-full`, `port-in-use`
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `state-out-of-reach`, `files-of-another-database`, `service-full`, `port-in-use`
  */
 export async function openService({ dataDir, ...options }: OpenServiceOptions): Promise<OpenedService> {
   const { store, blobs } = await openServiceFolder(dataDir);

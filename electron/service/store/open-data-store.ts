@@ -1,6 +1,9 @@
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
+import { toStateError } from '../../../shared/errors/state-error.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
+import { isDiskFull } from '../full-disk.ts';
 import { openSqliteStore, readSqliteStore, type SqliteStore } from './sqlite/open-sqlite-store.ts';
 
 /** Of the file that a service's data folder has its records in. */
@@ -9,18 +12,33 @@ export const serviceDatabaseName = 'service.sqlite';
 /**
  * Opens the store of a service's data folder for this process alone.
  * @param dataDir made where it is missing
- * @throws AppError `service-data-in-use`, `state-unreadable`
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `state-out-of-reach` where the system refuses to read or
+ * write there
  */
 export async function openDataStore(dataDir: string): Promise<SqliteStore> {
-  openPrivateFolder(dataDir, ownNames.service);
-  return openSqliteStore(join(dataDir, serviceDatabaseName));
+  return inWords(dataDir, (file) => {
+    openPrivateFolder(dataDir, ownNames.service);
+    // Of a disk that is read-only, SQLite says no more than that it failed.
+    accessSync(dataDir, constants.W_OK);
+    return openSqliteStore(file);
+  });
 }
 
 /**
  * Opens the store of a service's data folder for this process alone, to read what is there: it keeps its form.
  * @param dataDir in which a service keeps something
- * @throws AppError `service-data-in-use`, `state-unreadable`
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `state-out-of-reach`
  */
 export async function readDataStore(dataDir: string): Promise<SqliteStore> {
-  return readSqliteStore(join(dataDir, serviceDatabaseName));
+  return inWords(dataDir, readSqliteStore);
+}
+
+function inWords(dataDir: string, open: (file: string) => SqliteStore): SqliteStore {
+  const file = join(dataDir, serviceDatabaseName);
+  try {
+    return open(file);
+  } catch (thrown) {
+    // Whoever opens the files of the folder as well has words for that.
+    throw isDiskFull(thrown) ? thrown : toStateError(thrown, file);
+  }
 }

@@ -64,6 +64,30 @@ describe('a service on a folder', () => {
     await (await open()).close();
   });
 
+  it.each(['SQLITE_IOERR', 'SQLITE_READONLY_DIRECTORY', 'SQLITE_CANTOPEN'])(
+    'names its folder where the disk refuses to open what is in it (%s)',
+    async (code) => {
+      const refused = vi.spyOn(Database.prototype, 'pragma').mockImplementationOnce(() => {
+        throw new Database.SqliteError('disk I/O error', code);
+      });
+      const detail = expect.stringContaining(dataDir) as string;
+      await expect(open()).rejects.toMatchObject({ code: 'state-out-of-reach', action: 'check-folder', detail });
+      refused.mockRestore();
+      await (await open()).close();
+    },
+  );
+
+  it('names its folder where the system does not let it be made', async () => {
+    const file = join(dataDir, 'a file');
+    await writeFile(file, '');
+    const options = { port: 0, credentials, licenseCodes: [licenseCode] };
+    for (const inTheWay of [file, join(file, 'data')]) {
+      const detail = expect.stringContaining(inTheWay) as string;
+      const opened = openService({ ...options, dataDir: inTheWay });
+      await expect(opened).rejects.toMatchObject({ code: 'state-out-of-reach', detail });
+    }
+  });
+
   it('finds its products by words of their names and classes, told in the language asked for', async () => {
     const service = await open();
     await service.importProducts([pumpStructure], [pump, otherPump]);
