@@ -15,18 +15,14 @@ export interface MovedFile {
 
 /**
  * Finds the files that were moved or renamed among those a scan misses and those that are new to it: the disk keeps a file's
- * number, length and date when its name changes. Where that fits several, or it was not read before, nothing is said:
- * it is then read like any new file.
+ * number, length and date when its name changes. Where that fits several nothing is said: it is then read like any new file.
  */
 export function recognizeMoves(
   missing: readonly LocalFile[],
   appeared: readonly { readonly path: string; readonly stat: FileStat }[],
   identity: (file: Looks) => string = identityOf,
 ): MovedFile[] {
-  const missingByIdentity = Map.groupBy(
-    missing.filter((file) => file.settled),
-    identity,
-  );
+  const missingByIdentity = Map.groupBy(missing, identity);
   const appearedByIdentity = Map.groupBy(appeared, ({ stat }) => identity(stat));
   const moves: MovedFile[] = [];
   for (const [identity, [to, ...others]] of appearedByIdentity) {
@@ -57,7 +53,9 @@ export function movesOfFiles(
   const appeared = different.filter(({ path, wasRead }) =>
     wasRead ? replacedPaths.has(path) : files.get(path)?.sha256 === undefined,
   );
-  return movesWithoutRest(recognizeMoves([...gone, ...replaced], appeared), new Set(gone.map(({ path }) => path)));
+  // Of those that were not read after their last change, nothing is known that could go along.
+  const read = gone.filter(({ settled }) => settled);
+  return movesWithoutRest(recognizeMoves([...read, ...replaced], appeared), new Set(gone.map(({ path }) => path)));
 }
 
 /**

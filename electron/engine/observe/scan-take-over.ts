@@ -51,7 +51,7 @@ export function createScanTakeOver(
       const seen = different.filter(({ path }) => !isIgnored(path));
       const numbered = movesOfFiles(files, gone, seen);
       const moves = [...numbered, ...(await movesByBytes(ground, gone, seen, numbered))];
-      const linkMoves = movesOfLinks(context, gone, moves);
+      const linkMoves = movesOfLinks(context, { gone, seen }, moves);
       await moveLinks(context, [...moves, ...linkMoves]);
       const nowMs = ports.clock.now();
       // One moment for all: what a backup brought back together settles together.

@@ -12,29 +12,32 @@ import { isSameFile } from './same-stat.ts';
 import type { TakeOverGround } from './scan-take-over.ts';
 
 /**
- * Files with a link that were read where they stand now before it was seen that they are gone from where they stood: what
- * a person said of them holds there too, also that they are of no class.
+ * Files with a link that stand elsewhere, and have to be read there: they were so before it was seen that they are gone from
+ * where they stood, or were not read after their last change, or after a person said what they are. The link goes along: it
+ * holds there too, also that they are of no class.
  */
 export function movesOfLinks(
   context: LibraryRecords & ServiceSide & Links,
-  gone: readonly LocalFile[],
+  { gone, seen }: { readonly gone: readonly LocalFile[]; readonly seen: readonly DifferentFile[] },
   known: readonly MovedFile[],
 ): readonly MovedFile[] {
   const { files } = context;
-  const taken = new Set(known.map(({ from }) => from.path));
-  const linked = gone.filter(({ path }) => !taken.has(path) && context.links().has(path));
+  const links = context.links();
+  const taken = new Set(known.flatMap(({ from, path }) => [from.path, path]));
+  const linked = gone.filter(({ path }) => !taken.has(path) && links.has(path));
   if (linked.length === 0) return [];
   const goneHere = new Set(gone.map(({ path }) => path));
-  const there = files
-    .withInode(linked.map(({ inode }) => inode))
-    .filter(({ path }) => !goneHere.has(path) && !context.links().has(path))
-    .flatMap(({ path }) => files.get(path) ?? [])
+  const statsNow = new Map(seen.map(({ path, stat }) => [path, stat]));
+  const numbered = files.withInode(linked.map(({ inode }) => inode)).map(({ path }) => path);
+  const there = [...new Set([...numbered, ...statsNow.keys()])].flatMap((path) => {
+    if (goneHere.has(path) || taken.has(path) || links.has(path)) return [];
+    const file = files.get(path);
     // Whatever came to stand where a key is agreed is of that key: an answer that is taken back puts a file there.
-    .filter(({ path, key }) => key === undefined || context.trees()?.synced(key)?.path !== path);
-  return recognizeMoves(
-    linked,
-    there.map((file) => ({ path: file.path, stat: statOf(file) })),
-  );
+    if (file?.key !== undefined && context.trees()?.synced(file.key)?.path === path) return [];
+    const stat = statsNow.get(path) ?? (file && statOf(file));
+    return stat ? [{ path, stat }] : [];
+  });
+  return recognizeMoves(linked, there);
 }
 
 /** How a file looked when it was last looked at. */
@@ -73,7 +76,8 @@ export async function movesByBytes(
     return isOfNoClass && (statsNow.has(path) || (file?.sinceMs ?? 0) >= sinceMs) ? [{ path, stat }] : [];
   });
   const moves: MovedFile[] = [];
-  for (const move of recognizeMoves(missing, appeared, looksOf))
+  const read = missing.filter(({ settled }) => settled);
+  for (const move of recognizeMoves(read, appeared, looksOf))
     if (links.has(move.from.path) && (await hasItsBytes(context.disk, move))) moves.push(move);
   return moves;
 }

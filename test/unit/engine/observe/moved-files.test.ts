@@ -41,7 +41,6 @@ describe('a file that was moved', () => {
 
   it.each([
     ['it was saved meanwhile', [missing('a.rfa', '1')], [['b.rfa', outside('1', 2)]]],
-    ['it was not read after its last change', [missing('a.rfa', '1', { settled: false })], [['b.rfa', outside('1')]]],
     ['it is of another kind now', [missing('a.rfa', '1')], [['a.dwg', outside('1')]]],
     [
       'two names have the same number',

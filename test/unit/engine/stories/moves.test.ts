@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PortCall } from '../../../fakes/engine/mortal.ts';
-import { createWorld, keyOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -73,6 +73,46 @@ describe('a file that is renamed', () => {
     expect(world.states()).toEqual({ 'pumps/big pump.rfa': 'draft' });
     expect(new Map(runner.context.links())).toEqual(new Map([['pumps/big pump.rfa', link]]));
     expect(world.disk.text('.cadlibrary.json')).toContain('pumps/big pump.rfa');
+  });
+
+  it('takes its link along also where it was saved just before, and not read since', async () => {
+    const symbol = 'EC000003_v1/MC000001_v1/pump.rfa';
+    const renamed = symbol.replace('pump', 'pump symbol');
+    world = createWorld();
+    await world.start();
+    await world.addLibrary();
+    await world.idle();
+    world.service.versions.publishElsewhere({ ...recordOf('EC000003'), type: 'Symbol' }, 'a symbol');
+    world.engine.tryNow();
+    await world.idle();
+    world.save(symbol, 'a symbol, edited');
+    await world.clock.advance(500);
+    world.disk.rename(symbol, renamed);
+    for (const path of [symbol, renamed]) world.watcher.hint(path);
+    await world.idle();
+    await world.clock.advance(3_700_000);
+    const { keys, history } = world.service.versions;
+    expect(keys().map((key) => [key, history(key)])).toEqual([
+      ['Revit/2025/EC000003/1/MC000001/1/Symbol', ['0.1 a symbol', '0.2 a symbol, edited']],
+    ]);
+    expect(world.states()).toEqual({ [renamed]: 'draft' });
+  });
+
+  it('takes along what a person said of it while nothing ran that would have read it', async () => {
+    await open({ 'new.rfa': 'a drawing' });
+    const id = world.libraryId();
+    await world.close();
+    await world.start(() => false);
+    const classes = { etimClassCode: 'EC000002', etimClassCodeVersion: '1' };
+    const model = { etimModelCode: 'MC000001', etimModelCodeVersion: '1' };
+    await world.engine.picks.assign(id, new Map([['new.rfa', { ...classes, ...model }]]));
+    await world.close();
+    world.disk.rename('new.rfa', 'new name.rfa');
+    await world.start();
+    await world.idle();
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual({ 'new name.rfa': 'draft' });
+    expect(world.service.versions.keys()).toEqual([keyOf('EC000002')]);
   });
 
   it('stays out of the library when a person had said so, also where the watcher tells of the new name first', async () => {
