@@ -122,8 +122,11 @@ function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: Wante
       (file) => file?.sha256 === sha256 && file.goneSinceMs === undefined,
     );
   // Not saved over yet, or kept a second time for a moment.
-  const isElsewhere = (copy: BackupCopy): boolean =>
-    copy.sha256 === undefined || isStill(copy, copy.sha256) || backups.hasReplaced(copy.sha256);
+  const isElsewhere = (copy: BackupCopy): boolean => {
+    const { key, sha256 } = copy;
+    if (sha256 === undefined || isStill(copy, sha256)) return true;
+    return key !== undefined && backups.withBytesOf(key, sha256, 'replaced') !== undefined;
+  };
   return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
 }
 

@@ -119,8 +119,6 @@ function foundCopies(database: Database, mine: Statement) {
       sql`SELECT * FROM backup_copy WHERE ${mine} AND ${condition} ORDER BY kept_ms DESC, path LIMIT ${limit}`,
       readCopy,
     );
-  const has = (condition: Statement): boolean =>
-    database.has(sql`SELECT 1 FROM backup_copy WHERE ${mine} AND ${condition}`);
 
   return {
     /** Newest first. */
@@ -154,16 +152,15 @@ function foundCopies(database: Database, mine: Statement) {
     keptFor: (days: number, kind: keyof typeof ofKind, nowMs: number): BackupCopy[] =>
       select(sql`${ofKind[kind]} AND kept_ms < ${nowMs - days * dayMs} AND kept_day < ${countedDay(database) - days}`),
 
-    /** A replaced file with these bytes that is kept. */
-    replacedWith: (sha256: Sha256): BackupCopy | undefined =>
-      select(sql`reason <> 'superseded' AND sha256 = ${sha256}`, 1)[0],
-
-    hasReplaced: (sha256: Sha256): boolean => has(sql`reason <> 'superseded' AND sha256 = ${sha256}`),
-
     /** Every copy that had these bytes when it was kept. Newest first. */
     withBytes: (sha256: string): BackupCopy[] => select(sql`sha256 = ${sha256}`),
 
-    hasHistory: (sha256: Sha256): boolean => has(sql`reason = 'superseded' AND sha256 = ${sha256}`),
+    /**
+     * The newest copy of what was the file of a key that had these bytes when it was kept. Found by the key: thousands of
+     * families that were begun from one template have the same bytes.
+     */
+    withBytesOf: (key: ContentKeyText, sha256: Sha256, kind: keyof typeof ofKind): BackupCopy | undefined =>
+      select(sql`content_key = ${key} AND +sha256 = ${sha256} AND ${ofKind[kind]}`, 1)[0],
 
     get: (keptAt: string): BackupCopy | undefined => select(sql`kept_at = ${keptAt}`)[0],
   };

@@ -124,7 +124,7 @@ function isOnService(context: ServiceSide, key: ContentKeyText, sha256: Sha256):
   return context.trees()?.hasBytes(key, sha256) ?? false;
 }
 
-/** @returns the file, where it has settled and neither the service nor an earlier copy has its bytes */
+/** @returns the file, where it has settled and the service does not have its bytes */
 function fileToKeep(
   { ports, context, settings }: LocalHistoryOptions,
   path: string,
@@ -143,7 +143,7 @@ async function keep(options: LocalHistoryOptions, path: string, key: ContentKeyT
   const { ports, context } = options;
   const { disk, backups } = context;
   const file = fileToKeep(options, path, key);
-  if (!file || backups.hasHistory(file.sha256)) return;
+  if (!file || backups.withBytesOf(key, file.sha256, 'history')) return;
   const { sha256 } = file;
   await assertRoom(disk, file.sizeBytes);
   const nowMs = ports.clock.now();
@@ -194,14 +194,14 @@ async function tidy(
   return copies.length > 0;
 }
 
-/** Whether its bytes are on the service by now, or kept as those of a replaced file. */
+/** Whether its bytes are on the service by now, or kept as those of its file when that was replaced. */
 async function isNeedless(
   context: ServiceSide & KeptCopies & LibraryFolder,
   { key, sha256 }: BackupCopy,
 ): Promise<boolean> {
   if (key === undefined || sha256 === undefined) return false;
   if (isOnService(context, key, sha256)) return true;
-  const replaced = context.backups.replacedWith(sha256);
+  const replaced = context.backups.withBytesOf(key, sha256, 'replaced');
   return replaced !== undefined && (await context.disk.hash(replaced.keptAt)).sha256 === sha256;
 }
 

@@ -267,6 +267,52 @@ describe('saves that had settled when the app ended', () => {
   });
 });
 
+describe('saves of two files with the same bytes', () => {
+  const valve = 'EC000002/MC000001/valve.rfa';
+  const copiesOfValve = async (): Promise<(string | undefined)[]> => {
+    const wanted = { libraryId: world.libraryId(), path: valve };
+    const { rows } = await world.engine.earlierCopies.list(wanted, { offset: 0, limit: 50 });
+    return rows.map(({ absolutePath }) => world.disk.text(absolutePath.replace('/library/', '')));
+  };
+  async function saveValve(text: string): Promise<void> {
+    world.save(valve, text);
+    await world.clock.advance(5_000);
+  }
+  async function openBoth(): Promise<void> {
+    world = createWorld();
+    world.hold(pump, 'agreed');
+    world.hold(valve, 'agreed valve');
+    await world.open();
+  }
+
+  it('are kept for each of them, also when the service has those of the other one', async () => {
+    await openBoth();
+    world.service.setAway(true);
+    await save('same');
+    await saveValve('same');
+    await saveValve('valve two');
+    expect(await copiesOfValve()).toEqual(['same']);
+    world.service.setAway(false);
+    await world.clock.advance(180_000);
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 agreed valve', '0.2 valve two']);
+    expect(await copiesOfValve()).toEqual(['same']);
+    expect(kept()).toEqual(['same']);
+  });
+
+  it('are kept also when the other file was replaced, and has a copy with these bytes', async () => {
+    await openBoth();
+    await setLibrary({ upload: 'onPublish' });
+    await saveValve('agreed');
+    await saveValve('valve two');
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.advance(180_000);
+    expect(world.disk.text(pump)).toBe('theirs');
+    expect(await copiesOfValve()).toEqual(['agreed']);
+    expect(kept()).toEqual(['agreed', 'agreed', 'valve two']);
+  });
+});
+
 describe('saves that are not sent for another reason', () => {
   it.each([{ upload: 'onPublish' }, { direction: 'downOnly' }] as const)('are kept: %o', async (settings) => {
     await open();
