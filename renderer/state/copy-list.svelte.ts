@@ -80,6 +80,8 @@ async function readCopies(
     const found = await client.files.backups({ ...about, ...part });
     // One that was kept meanwhile moves the others on, so that one of them may come twice.
     for (const row of found.rows) rows.set(row.backupId, row);
-    if (offset + mostAtOnce >= Math.min(most, found.total)) return { total: found.total, rows: [...rows.values()] };
+    const isEnd = offset + found.rows.length >= found.total;
+    if (isEnd || offset + mostAtOnce >= most)
+      return { total: isEnd ? rows.size : found.total, rows: [...rows.values()] };
   }
 }

@@ -86,7 +86,10 @@ export const fileCalls = {
     undoResolve: call.input(fileId).output(z.object({ reopened: z.boolean(), version: z.string().optional() })),
     /** Opens the service's version of a file in conflict, beside the person's own. */
     openTheirs: call.input(fileId).output(done),
-    /** Replaced files that are kept on this computer, newest first: of one file, or of all libraries. */
+    /**
+     * Replaced files that are kept on this computer, newest first: of one file, or of all libraries. A copy that somebody
+     * deleted is missing in its page and in the total told with that: there are more as long as offset and rows are fewer.
+     */
     backups: call.input(copiesQuestion).output(z.object({ total: z.int(), rows: z.array(backupRecord) })),
     /** What was saved into a file after it was replaced stays among the kept files. */
     leaveBackup: call.input(backupId).output(done),

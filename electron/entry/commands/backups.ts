@@ -97,10 +97,10 @@ async function assertKnown({ status }: EngineCalls, place: string): Promise<void
 
 async function allBackups(calls: EngineCalls, fileId?: string): Promise<BackupRecord[]> {
   const found: BackupRecord[] = [];
-  for (;;) {
-    const { rows } = await calls.files.backups({ fileId, offset: found.length, limit: askedAtOnce });
+  for (let offset = 0; ; offset += askedAtOnce) {
+    const { rows, total } = await calls.files.backups({ fileId, offset, limit: askedAtOnce });
     found.push(...rows);
-    if (rows.length < askedAtOnce) return found;
+    if (offset + rows.length >= total) return found;
   }
 }
 
