@@ -88,9 +88,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     resolveConflict: os.files.resolveConflict.handler(({ input }) => files.resolveConflict(input.fileId, input.choice)),
     undoResolve: os.files.undoResolve.handler(({ input }) => files.undoResolve(input.fileId)),
     backups: os.files.backups.handler(({ input }) => files.backups(input)),
-    restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
-      path: await engine.earlierCopies.restore(input.backupId),
-    })),
+    restoreBackup: os.files.restoreBackup.handler(({ input }) => engine.earlierCopies.restore(input.backupId)),
     leaveBackup: os.files.leaveBackup.handler(done(({ input }) => engine.earlierCopies.leave(input.backupId))),
     ignoreLock: os.files.ignoreLock.handler(async ({ input }) => ({ ignored: await files.ignoreLock(input.fileId) })),
     publish: os.files.publish.handler(async ({ input }) => ({

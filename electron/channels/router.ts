@@ -47,7 +47,7 @@ function createContentRoutes(app: Application) {
   return {
     versions: {
       list: os.versions.list.handler(({ input }) => app.history(input.key)),
-      restore: os.versions.restore.handler(done(({ input }) => app.files.restoreVersion(input.fileId, input.version))),
+      restore: os.versions.restore.handler(({ input }) => app.files.restoreVersion(input.fileId, input.version)),
       open: os.versions.open.handler(
         done(async ({ input }) => app.host.shell.open(await app.files.copyOfVersion(input.fileId, input.version))),
       ),

@@ -52,3 +52,24 @@ export const backupRecord = z.object({
   isTargetThere: z.boolean(),
 });
 export type BackupRecord = z.output<typeof backupRecord>;
+
+/** A file that was put back, as a kept copy or as a version of the service, and what comes of it. */
+export const putBackRecord = z.object({
+  /** Where it is, below the library's root. */
+  path: z.string(),
+  next: z.enum([
+    /** It is sent as the next draft. */
+    'sent',
+    /** It is sent once it is published. */
+    'onPublish',
+    /** It is not sent: the library only receives, or both sides changed the file. */
+    'notSent',
+    /** It is not known what it belongs to until it is read. */
+    'unread',
+    /** Another file has its key: neither is sent until a person says which one counts. */
+    'pick',
+  ]),
+  /** That other file, below the library's root. */
+  rival: z.string().optional(),
+});
+export type PutBackRecord = z.output<typeof putBackRecord>;

@@ -4,7 +4,7 @@ import { absolutePath, done, fileId, key } from './call-shapes.ts';
 import { call } from './call.ts';
 import { explanationRecord } from './explanation.ts';
 import { historyRecord } from './activity-records.ts';
-import { backupRecord } from './backup-records.ts';
+import { backupRecord, putBackRecord } from './backup-records.ts';
 import { classAssignment, conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
 import { mostChosenAtOnce } from './file-columns.ts';
 import { chosenFile, fileQuestion } from './file-sort.ts';
@@ -94,7 +94,7 @@ export const fileCalls = {
     /** What was saved into a file after it was replaced stays among the kept files. */
     leaveBackup: call.input(backupId).output(done),
     /** Puts a kept file back; the one in its place is kept in its turn. */
-    restoreBackup: call.input(backupId).output(z.object({ path: z.string() })),
+    restoreBackup: call.input(backupId).output(putBackRecord),
     /** Deletes a kept file for good. */
     deleteBackup: call.input(backupId).output(done),
     /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. Names the locks. */
@@ -138,8 +138,8 @@ export const fileCalls = {
   },
   versions: {
     list: call.input(z.object({ key })).output(historyRecord),
-    /** Puts an earlier version in the place of the file, which is kept; it becomes the next draft. */
-    restore: call.input(fileId.extend({ version: z.string().max(32) })).output(done),
+    /** Puts an earlier version in the place of the file, which is kept. */
+    restore: call.input(fileId.extend({ version: z.string().max(32) })).output(putBackRecord),
     /** Opens a copy of a version; the file stays as it is. What is saved into the copy is noticed and kept. */
     open: call.input(fileId.extend({ version: z.string().max(32) })).output(done),
   },

@@ -9,7 +9,9 @@ describe('what a file was before', () => {
     const restore = details.getByRole('button', { name: /^Restore Panel radiator type 22.rfa of/ });
     expect(await restore.count()).toBe(3);
     await restore.first().click();
-    await page.getByText('Put back. It is sent as the next draft; what it replaced is kept here.').waitFor();
+    await page
+      .getByText('Put back. It is sent as the next draft. A file that it replaced is kept as an earlier copy.')
+      .waitFor();
     await expect.poll(() => restore.count()).toBe(2);
     expect(callsOf(engine, 'files.restoreBackup')).toHaveLength(1);
   });
@@ -54,7 +56,7 @@ describe('what a file was before', () => {
   test('an earlier version of the service is restored as a new draft; the version that the file is cannot be', async () => {
     const { page, engine } = await openWindow('everyday', '#/versions?file=file-1');
     await page.getByRole('button', { name: 'Restore 2.3 as a new draft' }).click();
-    await page.getByText('2.3 is put back and sent as the next draft.').waitFor();
+    await page.getByText('Put back. It is sent as the next draft.').waitFor();
     expect(callsOf(engine, 'versions.restore').map(({ input }) => input)).toEqual([
       { fileId: 'file-1', version: '2.3' },
     ]);

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { CopiesQuestion } from '../../../shared/rpc/file-calls.ts';
@@ -161,9 +162,9 @@ function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById
     },
 
     /** @throws AppError `invalid-request` for a text that is no version, or what putting it back says */
-    async restoreVersion(fileId: string, versionText: string): Promise<void> {
+    async restoreVersion(fileId: string, versionText: string): Promise<PutBackRecord> {
       const { keeper, path } = files.of(fileId);
-      await earlierVersions.restoreVersion(keeper.context.library.libraryId, path, requestedVersion(versionText));
+      return earlierVersions.restoreVersion(keeper.context.library.libraryId, path, requestedVersion(versionText));
     },
 
     /**

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
-import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
+import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { readBackupPath, removeBackup } from '../transfer/backup-folder.ts';
 import type { Ports } from '../ports.ts';
@@ -48,12 +48,11 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
     list: (wanted: WantedCopies, page: Page) => listCopies(parts, wanted, page),
 
     /**
-     * Puts a kept copy back where it belongs. The file that is there is kept in its turn, and the copy is uploaded as
-     * the next draft.
-     * @returns the path at which it is now
+     * Puts a kept copy back where it belongs. The file that is there is kept in its turn.
+     * @returns where it is, and what comes of it
      * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, or what the disk says
      */
-    async restore(backupId: string): Promise<string> {
+    async restore(backupId: string): Promise<PutBackRecord> {
       const { keeper, copy } = find(backupId);
       const { context } = keeper;
       await keeper.prove();
@@ -61,9 +60,9 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       const version = versionOn(context.trees(), copy);
       const known = version && { version, sha256: copy.sha256 };
       const put = await putBack(context, copy.keptAt, { path: copy.path, key: copy.key, known }, ports.clock.now());
-      await wasPutBack(parts.report, keeper, put, ports.clock.now());
+      const told = await wasPutBack(parts.report, keeper, put, ports.clock.now());
       context.backups.forget(copy.keptAt);
-      return put.path;
+      return told;
     },
 
     /**

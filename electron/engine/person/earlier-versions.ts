@@ -3,6 +3,7 @@ import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -33,12 +34,13 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
   const closing = new AbortController();
   return {
     /**
-     * Fetches an earlier version of the service and puts it in the place of the file, which is kept. It is uploaded as
-     * the next draft, made from the newest version.
+     * Fetches an earlier version of the service and puts it in the place of the file, which is kept. It is an edit then,
+     * made from the newest version.
+     * @returns where it is, and what comes of it
      * @throws AppError `unknown-item` for a file without a key, and where the library was removed or set up anew while it
      * was fetched; `not-found` for a version the service does not have, `file-in-use`, or what service and disk say
      */
-    restoreVersion: (libraryId: string, path: string, version: Version): Promise<void> =>
+    restoreVersion: (libraryId: string, path: string, version: Version): Promise<PutBackRecord> =>
       restoreVersion(parts, runners.keeperOf(libraryId), { path, version, signal: closing.signal }),
 
     /**
@@ -66,7 +68,7 @@ async function restoreVersion(
   parts: EarlierVersionsParts,
   keeper: LibraryKeeper,
   wanted: WantedVersion,
-): Promise<void> {
+): Promise<PutBackRecord> {
   const { ports } = parts;
   const { context } = keeper;
   const { path, version } = wanted;
@@ -76,7 +78,7 @@ async function restoreVersion(
   const returning = { path, key: asked.keyText, name, known: { version, sha256 } };
   const put = await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
   fetched.done();
-  await wasPutBack(parts.report, keeper, put, ports.clock.now());
+  return wasPutBack(parts.report, keeper, put, ports.clock.now());
 }
 
 async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wanted: WantedVersion): Promise<string> {

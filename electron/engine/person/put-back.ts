@@ -2,11 +2,12 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Reporter } from '../reporter.ts';
 import { nameOf } from '../tree/paths.ts';
 import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
-import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import { returningPlace } from './returning-place.ts';
@@ -22,9 +23,10 @@ interface Returning {
   readonly known?: { readonly version: Version; readonly sha256: Sha256 | undefined } | undefined;
 }
 
-/** Where it was put, and the version that it is; `undefined` where none is known, or somebody saved into it. */
+/** Where it was put, as what, and the version that it is; `undefined` where none is known, or somebody saved into it. */
 interface PutBack {
   readonly path: string;
+  readonly key: ContentKeyText | undefined;
   readonly version: Version | undefined;
 }
 
@@ -53,7 +55,7 @@ export async function putBack(
 
 async function putBackAt(context: PuttingBack, from: string, returning: Returning, nowMs: number): Promise<PutBack> {
   const { disk } = context;
-  const { path, known } = returning;
+  const { path, key, known } = returning;
   const present = await disk.stat(path);
   if (present && present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
   if (present) await assertNotOpen(context, path);
@@ -62,7 +64,7 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
   else await disk.place(from, path);
   noteWanted(context, returning, sha256, nowMs);
-  return { path, version };
+  return { path, key, version };
 }
 
 /** Over the file that stands there. */
@@ -103,18 +105,32 @@ export async function noteStanding(
   await readChangedSoon(path);
 }
 
-/** Tells that a person has a file back, and has it read. */
+/** Tells that a person has a file back, and has it read. @returns what comes of it */
 export async function wasPutBack(
   report: Pick<Reporter, 'tell'>,
   keeper: Pick<LibraryKeeper, 'context' | 'readChangedSoon'>,
-  { path, version }: PutBack,
+  { path, version, ...put }: PutBack,
   nowMs: number,
-): Promise<void> {
-  const { library, files, backups } = keeper.context;
-  const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
+): Promise<PutBackRecord> {
+  const { library, files } = keeper.context;
+  const key = put.key ?? files.get(path)?.key;
   const about = { title: nameOf(path), key, version: version && formatVersion(version) };
   report.tell(library.libraryId, { kind: 'restored', ...about });
   await noteStanding(keeper, path, nowMs);
+  return { path, ...nextOf(keeper.context, path, key) };
+}
+
+function nextOf(
+  context: LibraryRecords & LibraryChoices & ServiceSide,
+  path: string,
+  key: ContentKeyText | undefined,
+): Omit<PutBackRecord, 'path'> {
+  if (key === undefined) return { next: 'unread' };
+  const [rival] = context.files.rivalsOf(key, path, 1).paths;
+  if (rival !== undefined) return { next: 'pick', rival };
+  const { direction, upload } = context.settings();
+  if (direction === 'downOnly' || context.trees()?.conflict(key)) return { next: 'notSent' };
+  return { next: upload === 'onPublish' ? 'onPublish' : 'sent' };
 }
 
 /**

@@ -1,10 +1,18 @@
 import { lstat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
+import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { partsOfFileId, pathIsIn } from '../../engine/tree/paths.ts';
-import { canonicalPlace, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
+import {
+  canonicalPlace,
+  fileAt,
+  whichSync,
+  withEachEngine,
+  withEngineHolding,
+  type States,
+  type Synced,
+} from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
 type Asking = States & { readonly json: boolean };
@@ -38,7 +46,7 @@ export async function backupsCommand(named: string | undefined, { json, ...state
 }
 
 /**
- * Puts a kept copy back; the file in its place is kept in its turn. A sync sends it as the next draft.
+ * Puts a kept copy back; the file in its place is kept in its turn. Says what comes of it.
  * @param copy its path, as `backups` lists it
  * @returns the exit code
  * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, `library-unproven`, or what the disk says
@@ -48,15 +56,21 @@ export async function restoreBackupCommand(copy: string, { json, ...states }: As
   return withEngineHolding(states, wanted, async (calls) => {
     // A copy is known by its library and its path, as any file.
     const file = await fileAt(calls, wanted);
-    const { path } = await calls.files.restoreBackup({ backupId: file.fileId });
-    printResult(json, { path }, (told) =>
-      [
-        `Put back as ${told.path}. ${whichSync([file])} sends it as the next draft,`,
-        'as far as the settings of the library let it.',
-      ].join(' '),
-    );
+    const put = await calls.files.restoreBackup({ backupId: file.fileId });
+    printResult(json, put, (told) => `Put back as ${told.path}. ${describeNext(told, file)}`);
     return exitCodes.done;
   });
+}
+
+function describeNext({ next, rival = '' }: PutBackRecord, synced: Synced): string {
+  const said: Readonly<Record<PutBackRecord['next'], string>> = {
+    sent: `${whichSync([synced])} sends it as the next draft.`,
+    onPublish: 'It is sent once you publish it.',
+    notSent: 'It is not sent; status says why.',
+    unread: 'After the next sync, status says whether it is sent.',
+    pick: `${rival} has the same key: neither is sent until you pick one.`,
+  };
+  return said[next];
 }
 
 /**

@@ -49,7 +49,7 @@ async function undoEach(app: App, client: EngineClient, files: readonly Resolved
       act: () =>
         void app.act(
           (ofRestoring) => ofRestoring.versions.restore({ fileId, version: theirVersion }),
-          () => app.texts.copies.versionRestored(theirVersion),
+          app.texts.copies.restored,
         ),
     };
     app.notices.done(texts.conflictSent(version), { isLeft: true, offer: version === undefined ? undefined : offer });

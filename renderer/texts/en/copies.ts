@@ -1,4 +1,4 @@
-import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
+import type { BackupReason, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 
 const reasons: Record<BackupReason, (replacedBy: string) => string> = {
   newerVersion: (version) => (version ? `replaced by ${version}` : 'replaced by a newer version'),
@@ -12,6 +12,15 @@ const reasons: Record<BackupReason, (replacedBy: string) => string> = {
   additionUndone: () => 'added, and taken back',
   opened: () => 'opened to look at',
   unknown: () => 'found in the backup folder',
+};
+
+const replaced = 'A file that it replaced is kept as an earlier copy.';
+const nexts: Record<PutBackRecord['next'], (rival: string) => string> = {
+  sent: () => `It is sent as the next draft. ${replaced}`,
+  onPublish: () => `It is sent once you publish it. ${replaced}`,
+  unread: () => `Its details say whether it is sent. ${replaced}`,
+  notSent: () => `It is not sent; its details say why. ${replaced}`,
+  pick: (rival) => `${rival} is a file of the same product: neither is sent until you choose which one counts.`,
 };
 
 export const copies = {
@@ -32,12 +41,10 @@ export const copies = {
   left: 'Left among the earlier copies. It stays until you delete it.',
   restore: 'Restore',
   restoreOf: (name: string, when: string) => `Restore ${name} of ${when}`,
-  restored: 'Put back. It is sent as the next draft; what it replaced is kept here.',
+  restored: ({ next, rival = '' }: PutBackRecord) => `Put back. ${nexts[next](rival)}`,
   restoreVersion: 'Restore',
   restoring: 'The version is being fetched …',
   restoreVersionOf: (version: string) => `Restore ${version} as a new draft`,
-  versionRestored: (version: string) =>
-    `${version} is put back and sent as the next draft. Your file is kept as an earlier copy.`,
   remove: 'Delete',
   removeOf: (name: string, when: string) => `Delete the copy of ${name} of ${when}`,
   removeAsk: 'Delete this copy for good?',

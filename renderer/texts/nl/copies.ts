@@ -1,4 +1,15 @@
+import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Texts } from '../texts.ts';
+
+const replaced = 'Een bestand dat is vervangen, is als eerdere kopie bewaard.';
+const nexts: Record<PutBackRecord['next'], (rival: string) => string> = {
+  sent: () => `Het wordt als volgend concept verstuurd. ${replaced}`,
+  onPublish: () => `Het wordt verstuurd zodra u het publiceert. ${replaced}`,
+  unread: () => `De details zeggen of het wordt verstuurd. ${replaced}`,
+  notSent: () => `Het wordt niet verstuurd; de details zeggen waarom. ${replaced}`,
+  pick: (rival) =>
+    `${rival} is een bestand van hetzelfde product: geen van beide wordt verstuurd tot u kiest welk bestand telt.`,
+};
 
 export const copies: Texts['copies'] = {
   title: 'Eerdere kopieën op deze computer',
@@ -31,12 +42,10 @@ export const copies: Texts['copies'] = {
   left: 'Blijft bij de eerdere kopieën, tot u het verwijdert.',
   restore: 'Terugzetten',
   restoreOf: (name, when) => `${name} van ${when} terugzetten`,
-  restored: 'Teruggezet. Het wordt als volgend concept verstuurd; wat het verving, is hier bewaard.',
+  restored: ({ next, rival = '' }) => `Teruggezet. ${nexts[next](rival)}`,
   restoreVersion: 'Terugzetten',
   restoring: 'De versie wordt opgehaald …',
   restoreVersionOf: (version) => `${version} terugzetten als nieuw concept`,
-  versionRestored: (version) =>
-    `${version} is teruggezet en wordt als volgend concept verstuurd. Uw bestand is als eerdere kopie bewaard.`,
   remove: 'Verwijderen',
   removeOf: (name, when) => `De kopie van ${name} van ${when} verwijderen`,
   removeAsk: 'Deze kopie voorgoed verwijderen?',

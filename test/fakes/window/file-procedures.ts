@@ -140,7 +140,7 @@ function createBackups({ os, state }: Answering) {
       const copy = state.backups.find(({ backupId }) => backupId === input.backupId);
       if (!copy) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
       forgetBackup(input.backupId);
-      return { path: copy.target };
+      return { path: copy.target, next: 'sent' };
     }),
     leaveBackup: os.files.leaveBackup.handler(({ input }) => {
       state.backups = state.backups.map((copy) =>

@@ -9,7 +9,10 @@ import { countFiles } from './example-status.ts';
 export function createVersionProcedures({ os, state, log, change }: Answering) {
   return {
     versions: {
-      restore: os.versions.restore.handler(() => ({})),
+      restore: os.versions.restore.handler(({ input }) => ({
+        path: state.files.find(({ fileId }) => fileId === input.fileId)?.path ?? '',
+        next: 'sent',
+      })),
       open: os.versions.open.handler(() => ({})),
       list: os.versions.list.handler(({ input }) => {
         const file = state.files.find((candidate) => candidate.key === input.key);

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupsCommand, restoreBackupCommand } from '../../../electron/entry/commands/backups.ts';
+import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
 const serviceId = 'http://localhost:9';
@@ -114,7 +117,7 @@ describe('the command line', () => {
 
   it('puts a copy back and keeps the file in its place', async () => {
     expect(await restoreBackupCommand(join(root, keptAt), asProgram())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ path: pump });
+    expect(JSON.parse(state.printed())).toEqual({ path: pump, next: 'unread' });
     expect(text(pump)).toBe('mine');
     await backupsCommand(join(root, pump), asProgram());
     const { copies } = JSON.parse(state.printed()) as {
@@ -122,6 +125,23 @@ describe('the command line', () => {
     };
     expect(copies).toMatchObject([{ reason: 'restored', isOnService: false }]);
     expect(readFileSync(copies[0]?.copy ?? '', 'utf8')).toBe('theirs');
+  });
+
+  it.each([
+    [{}, 'The next sync sends it as the next draft.'],
+    [{ upload: 'onPublish' }, 'It is sent once you publish it.'],
+    [{ direction: 'downOnly' }, 'It is not sent; status says why.'],
+  ] as const)('says what comes of a copy that is put back with %j', async (settings, next) => {
+    const at = `.cadlibrary/backup/2026-05-21T12-00-00-000Z/${pump}`;
+    write(at, 'mine');
+    state.withState((database) => {
+      createLibraries(database).setSettings(state.libraryId, { ...defaultLibrarySettings, ...settings });
+      const key = 'Revit/2025/EC000001/1/MC000001/1/Template' as ContentKeyText;
+      const copy = { keptAt: at, path: pump, keptMs: 0, reason: 'newerVersion', key } as const;
+      createBackupCopies(database, state.libraryId).note(copy);
+    });
+    await restoreBackupCommand(join(root, at), asPerson());
+    expect(state.printed()).toBe(`Put back as ${pump}. ${next}\n`);
   });
 
   it.each([

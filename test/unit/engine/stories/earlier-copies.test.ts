@@ -64,7 +64,7 @@ describe('a replaced file', () => {
   it('comes back as the next draft, and the file in its place is kept in its turn', async () => {
     await replaced();
     const [copy] = await copies();
-    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toBe(pump);
+    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toEqual({ path: pump, next: 'sent' });
     await world.idle();
     expect(world.disk.text(pump)).toBe('mine');
     expect(world.service.versions.history(key)).toEqual(['0.1 mine', '0.2 theirs', '0.3 mine']);

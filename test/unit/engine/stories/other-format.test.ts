@@ -82,7 +82,8 @@ describe('what comes back and is of another format', () => {
 
   it('stands beside the file as what it was: which of both is meant, a person says', async () => {
     const [copy] = await copies();
-    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    const put = await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    expect(put).toEqual({ path: step, next: 'pick', rival: family });
     await look();
     expect([world.disk.text(step), world.disk.text(family)]).toEqual(['a solid', 'a family']);
     expect(world.states()).toEqual({ [step]: 'doublyClaimed', [family]: 'doublyClaimed' });
@@ -94,7 +95,9 @@ describe('what comes back and is of another format', () => {
   });
 
   it('does so as a version of the service, too', async () => {
-    await world.engine.earlierVersions.restoreVersion(world.libraryId(), family, { major: 0, minor: 1 });
+    const version = { major: 0, minor: 1 };
+    const put = await world.engine.earlierVersions.restoreVersion(world.libraryId(), family, version);
+    expect(put).toMatchObject({ path: step, next: 'pick', rival: family });
     await look();
     expect([world.disk.text(step), world.disk.text(family)]).toEqual(['a solid', 'a family']);
   });

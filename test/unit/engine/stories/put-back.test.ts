@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedClasses } from '../../../../electron/engine/person/assign-classes.ts';
+import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
 import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -13,7 +14,7 @@ afterEach(() => world.close());
 const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 9 })).rows;
 const restore = async (path: string): Promise<string> => {
   const copy = (await copies()).find((one) => one.path === path);
-  const at = await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+  const { path: at } = await world.engine.earlierCopies.restore(copy?.backupId ?? '');
   await world.idle();
   return at;
 };
@@ -232,4 +233,42 @@ it('what is put back in a paused library is not told to be in step with what it 
   await world.clock.advance(60_000);
   expect(world.disk.text(pump)).toBe('first');
   expect(world.engine.fileList.verdict(world.libraryId(), pump)?.kind).toBe('unread');
+});
+
+describe('what is said to come of a copy that is put back', () => {
+  const putBackWith = async (settings: LibrarySettingsPatch) => {
+    world.hold(pump, 'mine');
+    await world.open();
+    await publishElsewhere('EC000001', 'theirs');
+    await world.engine.saveLibrarySettings(world.libraryId(), settings);
+    const [copy] = await copies();
+    return world.engine.earlierCopies.restore(copy?.backupId ?? '');
+  };
+
+  it.each([
+    [{}, 'sent', 3],
+    [{ upload: 'onPublish' }, 'onPublish', 2],
+    [{ direction: 'downOnly' }, 'notSent', 2],
+  ] as const)('is what comes of it in a library with %j: %s', async (settings, next, versions) => {
+    expect(await putBackWith(settings)).toEqual({ path: pump, next });
+    await world.clock.advance(600_000);
+    expect([world.disk.text(pump), history('EC000001').length]).toEqual(['mine', versions]);
+  });
+
+  it('is that it is not sent while both versions stand against each other', async () => {
+    await putBackWith({});
+    await world.idle();
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
+    world.save(pump, 'mine again');
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: false });
+    await publishElsewhere('EC000001', 'theirs again');
+    expect(world.states()[pump]).toBe('conflict');
+    const version = { major: 0, minor: 2 };
+    expect(await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, version)).toEqual({
+      path: pump,
+      next: 'notSent',
+    });
+    await world.idle();
+    expect(world.states()[pump]).toBe('conflict');
+  });
 });

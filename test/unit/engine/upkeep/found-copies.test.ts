@@ -63,7 +63,7 @@ describe('copies that are found in the folder of a library that begins again', (
     for (const path of [pump, moved]) world.watcher.hint(path);
     await world.idle();
     const [copy] = await copies();
-    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toBe(moved);
+    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toMatchObject({ path: moved });
     await world.idle();
     expect(world.states()).toEqual({ [moved]: 'draft' });
   });
