@@ -6,3 +6,6 @@ export const markerPath = `${ownFolder}/library.json`;
 
 /** Where the service's versions are kept in it that stand against a file of the library. */
 export const conflictFolder = `${ownFolder}/conflicts`;
+
+/** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
+export const backupFolder = `${ownFolder}/backup`;

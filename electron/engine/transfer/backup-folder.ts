@@ -1,13 +1,10 @@
-import { ownFolder } from '../../../shared/model/own-folder.ts';
+import { backupFolder } from '../../../shared/model/own-folder.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { CopyToNote } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
-
-/** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
-const backupFolder = `${ownFolder}/backup`;
 
 const stampPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?$/;
 

@@ -40,7 +40,7 @@ export async function backupsCommand(named: string | undefined, { json, ...state
   printResult(json, { total: copies.length, copies }, ({ copies: shown }) =>
     shown.length > 0
       ? shown.map(describe).join('\n')
-      : `Nothing that was replaced is kept${place === undefined ? '' : ` of ${place}`}.`,
+      : `Nothing that was replaced is kept ${place === undefined ? 'in a library that is synced here' : `of ${place}`}.`,
   );
   return exitCodes.done;
 }

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { backupFolder } from '../../../shared/model/own-folder.ts';
 import { faultInPrograms, formatProgram, programNamed, type Program } from '../../../shared/model/program.ts';
 import type { EngineCalls, KnownLibrary } from '../../../shared/rpc/command-contract.ts';
 import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
@@ -77,10 +80,13 @@ export async function removeLibraryCommand(folder: string, options: Changing): P
   return withLibrary(folder, options, async ({ libraryId, root }, calls) => {
     const { done, atStake } = await calls.libraries.remove({ libraryId, confirmed: options.yes });
     if (!done) return printAtStake(atStake, options);
+    const backups = join(root, backupFolder);
+    const copies = (await readdir(backups).catch(() => [])).length > 0 ? backups : undefined;
     printResult(
       options.json,
-      { done, removed: root, atStake },
-      ({ removed }) => `${removed} is no longer synced. Every file stays where it is.`,
+      { done, removed: root, atStake, copies },
+      ({ removed }) =>
+        `${removed} is no longer synced. Every file stays where it is${copies === undefined ? '' : `, also the earlier copies in ${copies}`}.`,
     );
     return exitCodes.done;
   });

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupsCommand, restoreBackupCommand } from '../../../electron/entry/commands/backups.ts';
+import { removeLibraryCommand } from '../../../electron/entry/commands/library.ts';
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
@@ -84,6 +85,13 @@ describe('the command line', () => {
     await backupsCommand(join(root, pump), asPerson());
     const [told] = state.printed().split('\n');
     expect(told).toMatch(/8 bytes, a save that was not sent then, not known to be on the service$/);
+  });
+
+  it('says where copies stay of a library that is removed, and not that nothing is kept anywhere', async () => {
+    await removeLibraryCommand(root, { ...asPerson(), yes: true });
+    expect(state.printed()).toContain(`also the earlier copies in ${join(root, '.cadlibrary/backup')}.`);
+    await backupsCommand(undefined, asPerson());
+    expect(state.printed()).toBe('Nothing that was replaced is kept in a library that is synced here.\n');
   });
 
   it('does not say that nothing is kept of a name that nobody ever saw', async () => {
