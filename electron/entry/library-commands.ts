@@ -62,7 +62,7 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
   addWantCommands(add, finish);
 
   for (const [name, description] of [
-    ['pause', 'have nothing of a library read, sent or fetched until it is resumed'],
+    ['pause', 'have nothing of a library read, kept, sent or fetched until it is resumed'],
     ['resume', 'go on with a library that was paused'],
   ] as const)
     add(`${name} <dir>`, description).action(async (folder: string, options: StateFlags) => {

@@ -72,6 +72,7 @@ describe('what a file was before', () => {
   test('how long and how many unsent saves are kept is set and saved, or switched off', async () => {
     const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
     await page.getByLabel('Keep saves that were not sent for').selectOption('30');
+    await page.getByText(/not files above 512 MB, without a class .*, nor saves while a library is paused$/).waitFor();
     const upTo = page.getByLabel('Up to', { exact: true });
     expect(await upTo.locator('option').allTextContents()).toEqual(['500 MB', '2 GB', '8 GB', '32 GB']);
     await upTo.selectOption('8 GB');

@@ -1,13 +1,11 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { longestHistoryBytes } from '../../../shared/rpc/history-limits.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { dayMs } from '../state/counted-days.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
-
-/** A longer file is not kept: copying it would keep the disk busy for long. */
-const longestBytes = 512 * 2 ** 20;
 
 /** What is on its way is given so long to arrive. */
 const sendingMs = 1_000;
@@ -79,7 +77,7 @@ export function createSavesToKeep(options: SavesToKeepOptions) {
 export const historyBytes = ({ historyMegabytes }: Settings): number => historyMegabytes * megabyte;
 
 /** How long a file may be to be kept. */
-export const longestKeptBytes = (settings: Settings): number => Math.min(longestBytes, historyBytes(settings));
+export const longestKeptBytes = (settings: Settings): number => Math.min(longestHistoryBytes, historyBytes(settings));
 
 export const isEdit = (context: ServiceSide, key: ContentKeyText): boolean =>
   context.trees()?.synced(key) !== undefined;

@@ -54,7 +54,8 @@ export const copies = {
   keepFor: 'Keep replaced files for',
   keepForHint: 'Copies that the service does not have stay until you delete them',
   historyFor: 'Keep saves that were not sent for',
-  historyForHint: 'What you save over during an outage, or before you publish, can be put back',
+  historyForHint: (longest: string) =>
+    `What you save over during an outage, or before you publish, can be put back; not files above ${longest}, without a class or of a program that is not declared, nor saves while a library is paused`,
   historyUpTo: 'Up to',
   historyUpToHint: 'In each library; the oldest go first',
   historyNever: 'Do not keep them',

@@ -53,7 +53,7 @@ export const library = {
     paused: (name: string) => `${name} is paused`,
     resumed: (name: string) => `${name} goes on`,
     byYou: (name: string) => `You paused ${name}.`,
-    hint: 'Nothing is read, sent or fetched there until you resume it. Your files stay as they are.',
+    hint: 'Nothing is read, kept, sent or fetched there until you resume it. Your files stay as they are.',
     libraryMenu: (name: string) => `What can be done with ${name}`,
     settings: 'Settings of the libraries …',
   },

@@ -55,7 +55,8 @@ export const copies: Texts['copies'] = {
   keepFor: 'Vervangen bestanden bewaren',
   keepForHint: 'Kopieën die de service niet heeft, blijven tot u ze verwijdert',
   historyFor: 'Niet verstuurde versies bewaren',
-  historyForHint: 'Wat u overschrijft tijdens een storing, of voordat u publiceert, kan worden teruggezet',
+  historyForHint: (longest) =>
+    `Wat u overschrijft tijdens een storing, of voordat u publiceert, kan worden teruggezet; niet bij bestanden boven ${longest}, zonder klasse of van een programma dat niet is opgegeven, en niet terwijl een bibliotheek is gepauzeerd`,
   historyUpTo: 'Tot',
   historyUpToHint: 'Per bibliotheek; de oudste verdwijnen het eerst',
   historyNever: 'Niet bewaren',

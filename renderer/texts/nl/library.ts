@@ -54,7 +54,7 @@ export const library: Texts['library'] = {
     paused: (name) => `${name} is gepauzeerd`,
     resumed: (name) => `${name} gaat verder`,
     byYou: (name) => `U hebt ${name} gepauzeerd.`,
-    hint: 'Daar wordt niets gelezen, verstuurd of opgehaald tot u de bibliotheek hervat. Uw bestanden blijven zoals ze zijn.',
+    hint: 'Daar wordt niets gelezen, bewaard, verstuurd of opgehaald tot u de bibliotheek hervat. Uw bestanden blijven zoals ze zijn.',
     libraryMenu: (name) => `Wat er met ${name} kan`,
     settings: 'Instellingen van de bibliotheken …',
   },

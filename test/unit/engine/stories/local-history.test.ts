@@ -189,6 +189,23 @@ describe('saves that were saved over during an outage', () => {
     expect(kept()).toEqual(['one', 'two']);
   });
 
+  it('are not kept while the library is paused, nor of a file without a class or of another program', async () => {
+    await open();
+    const loose = 'loose/valve.rfa';
+    const drawing = 'EC000003/MC000001/plan.skp';
+    world.service.setAway(true);
+    for (const text of ['one', 'two']) {
+      for (const path of [loose, drawing]) world.save(path, text);
+      await world.clock.advance(5_000);
+    }
+    expect(world.states()).toMatchObject({ [loose]: 'unassigned', [drawing]: 'otherProgram' });
+    await setLibrary({ isPaused: true });
+    await save('one', 'two');
+    await setLibrary({ isPaused: false });
+    await world.clock.advance(5_000);
+    expect(kept()).toEqual(['two']);
+  });
+
   it('are no half ones where a program saves while they are copied', async () => {
     await open();
     world.service.setAway(true);
