@@ -150,7 +150,7 @@ function explainNew(
     libraryName: library.name,
     live: parts.live(library.libraryId, path),
     ignored: createIgnoreRules(library.settings.ignorePatterns, parts.disk.ignoresCase),
-    isKept: () => createBackupCopies(parts.database, library.libraryId).ofFile(path, undefined).length > 0,
+    isKept: () => createBackupCopies(parts.database, library.libraryId).shownOf(path, undefined).length > 0,
   });
 }
 

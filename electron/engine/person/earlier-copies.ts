@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
@@ -114,19 +113,7 @@ async function listCopies(
 
 function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: WantedCopies): readonly BackupCopy[] {
   if (wanted === 'savedLate') return backups.savedLate();
-  const found = wanted ? backups.ofFile(wanted.path, files.get(wanted.path)?.key) : backups.all();
-  // What is gone holds its bytes no longer.
-  const isStill = ({ path, key }: BackupCopy, sha256: Sha256): boolean =>
-    [files.get(path), ...(key === undefined ? [] : files.ofKey(key))].some(
-      (file) => file?.sha256 === sha256 && file.goneSinceMs === undefined,
-    );
-  // Not saved over yet, or kept a second time for a moment.
-  const isElsewhere = (copy: BackupCopy): boolean => {
-    const { key, sha256 } = copy;
-    if (sha256 === undefined || isStill(copy, sha256)) return true;
-    return key !== undefined && backups.withBytesOf(key, sha256, 'replaced') !== undefined;
-  };
-  return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
+  return wanted ? backups.shownOf(wanted.path, files.get(wanted.path)?.key) : backups.shown();
 }
 
 async function recordOf(

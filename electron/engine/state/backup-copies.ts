@@ -112,6 +112,18 @@ export type BackupCopies = ReturnType<typeof createBackupCopies>;
 /** Whether a copy is of the local history, or of a file that was replaced. */
 const ofKind = { history: sql`reason = 'superseded'`, replaced: sql`reason <> 'superseded'` };
 
+/** Whether the bytes of a save still stand in its file, or were kept a second time, for a moment, when that was replaced. */
+const isElsewhere = sql`(
+  EXISTS (SELECT 1 FROM local_file AS file WHERE file.library_id = copy.library_id AND file.path = copy.path
+    AND file.gone_since_ms IS NULL AND file.sha256 = copy.sha256)
+  OR EXISTS (SELECT 1 FROM local_file AS file WHERE file.library_id = copy.library_id
+    AND file.content_key = copy.content_key AND file.gone_since_ms IS NULL AND file.sha256 = copy.sha256)
+  OR EXISTS (SELECT 1 FROM backup_copy AS other WHERE other.library_id = copy.library_id
+    AND other.content_key = copy.content_key AND +other.sha256 = copy.sha256 AND other.reason <> 'superseded'))`;
+
+/** What a person is shown: of the local history only what is proved to be whole, and stands nowhere else. */
+const isShown = sql`(copy.reason <> 'superseded' OR (copy.sha256 IS NOT NULL AND NOT ${isElsewhere}))`;
+
 /** Which copies there are: of what, from when and why. */
 function foundCopies(database: Database, mine: Statement) {
   const select = (condition: Statement, limit = -1): BackupCopy[] =>
@@ -124,11 +136,19 @@ function foundCopies(database: Database, mine: Statement) {
     /** Newest first. */
     all: (): BackupCopy[] => select(sql`1`),
 
-    /** Copies of what stood at this path, or was the file of this key wherever it stood. Newest first. */
-    ofFile: (path: string, key: ContentKeyText | undefined): BackupCopy[] =>
+    /** What a person is shown. Newest first. */
+    shown: (): BackupCopy[] =>
       database.all(
-        sql`SELECT * FROM backup_copy WHERE ${mine} AND path = ${path}
-          UNION SELECT * FROM backup_copy WHERE ${mine} AND content_key = ${key} ORDER BY kept_ms DESC, path`,
+        sql`SELECT * FROM backup_copy AS copy WHERE ${mine} AND ${isShown} ORDER BY kept_ms DESC, path`,
+        readCopy,
+      ),
+
+    /** The same of what stood at this path, or was the file of this key wherever it stood. */
+    shownOf: (path: string, key: ContentKeyText | undefined): BackupCopy[] =>
+      database.all(
+        sql`SELECT * FROM backup_copy AS copy WHERE ${mine} AND path = ${path} AND ${isShown}
+          UNION SELECT * FROM backup_copy AS copy WHERE ${mine} AND content_key = ${key} AND ${isShown}
+          ORDER BY kept_ms DESC, path`,
         readCopy,
       ),
 

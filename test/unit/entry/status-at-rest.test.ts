@@ -132,6 +132,7 @@ describe('what is said of a file while nothing runs', () => {
       path: 'once.rfa',
       keptMs: 1,
       reason: 'superseded',
+      sha256,
     } as const;
     state.withState((database) => createBackupCopies(database, state.libraryId).note(copy));
     expect(await told(path)).toMatchObject({ reason: { code: 'notThere', isKept: true } });

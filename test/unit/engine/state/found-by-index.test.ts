@@ -77,9 +77,15 @@ describe('what is asked all the time is found by an index of the few rows that i
     },
     {
       what: 'copies of a file',
-      table: 'backup_copy',
-      ask: (db: Database) => createBackupCopies(db, libraryId).ofFile('a.rfa', 'Revit/2025/A' as ContentKeyText),
+      table: '(copy|other)',
+      ask: (db: Database) => createBackupCopies(db, libraryId).shownOf('a.rfa', 'Revit/2025/A' as ContentKeyText),
       index: 'backup_copy_by_(path|key)',
+    },
+    {
+      what: 'the file of a copy',
+      table: 'file',
+      ask: (db: Database) => createBackupCopies(db, libraryId).shown(),
+      index: '(sqlite_autoindex_local_file_1|local_file_by_key)',
     },
     {
       what: 'conflicts that are answered',
