@@ -224,7 +224,7 @@ async function assertSame(standing: Outside, file: string, { root }: Place): Pro
 
 /** Where there is no folder nothing has to be made durable. */
 function ignoreMissing(error: unknown): void {
-  if (codeOf(error) !== 'ENOENT') throw error;
+  if (!['ENOENT', 'no-folder'].includes(codeOf(error) ?? '')) throw error;
 }
 
 /** What systems say of a folder that is not empty, or not there. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
-import { assertReal, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
+import { assertReal, firstNoFolder, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
 import { flushNames } from '../privacy/private-files.ts';
 
 /**
@@ -136,7 +136,8 @@ const notAFolder: ReadonlySet<string> = new Set(['ENOTDIR', 'ELOOP']);
 function whyNoFolder(at: Place, cause: unknown): AppError {
   const why = whyElsewhere(at);
   if (why.code !== 'file-vanished') return why;
-  return new AppError('target-occupied', { cause, detail: 'A file stands where a folder belongs.' });
+  const file = firstNoFolder(at);
+  return new AppError('no-folder', { cause, detail: file && `${file.path} is no folder.` });
 }
 
 async function openHandle(at: Place, system: PlaceSystem, openedFolder: string): Promise<OpenFolder> {

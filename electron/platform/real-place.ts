@@ -80,14 +80,20 @@ function folded(path: string): string {
 /** Why what a path leads to is not what stands there: says which link is in the way. */
 export function whyElsewhere({ root, path }: Place): AppError {
   if (!isRealFolder(root)) return linkedRoot();
+  const part = firstNoFolder({ root, path });
+  // Moved away, or the link is gone again.
+  return part?.isLink === true ? linkAt(part.path) : new AppError('file-vanished');
+}
+
+/** The first part of a path below the root that is there and no folder: below that the system answers only so. */
+export function firstNoFolder({ root, path }: Place): { readonly path: string; readonly isLink: boolean } | undefined {
   const names = relative(root, path).split(sep);
   for (let depth = 1; depth <= names.length; depth += 1) {
     const below = names.slice(0, depth);
     const stats = lstatSync([root, ...below].join(sep), { throwIfNoEntry: false });
-    if (stats?.isSymbolicLink() === true) return linkAt(below.join('/'));
+    if (!stats?.isDirectory()) return stats && { path: below.join('/'), isLink: stats.isSymbolicLink() };
   }
-  // Moved away, or the link is gone again.
-  return new AppError('file-vanished');
+  return undefined;
 }
 
 export function linkAt(path: string): AppError {

@@ -17,6 +17,7 @@ export type ErrorAction =
   | 'close-program'
   | 'lift-read-only'
   | 'replace-link'
+  | 'move-file'
   | 'free-space'
   | 'allow-writing'
   | 'check-folder'
@@ -63,6 +64,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'close-program': 'Close the file in the other program.',
   'lift-read-only': 'Remove the read-only mark if the file may be replaced; syncing then continues by itself.',
   'replace-link': 'Replace the link with the folder or file itself; syncing then continues by itself.',
+  'move-file': 'Move that file to another place; syncing then continues by itself.',
   'free-space': 'Free some space on the disk.',
   'allow-writing': 'Make sure that you may write in the folder; what waits for it then continues by itself.',
   'check-folder': 'Check that the folder exists and that you may read and write in it.',

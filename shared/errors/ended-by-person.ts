@@ -2,7 +2,7 @@ import type { ErrorAction } from './actions.ts';
 import { catalogue, type ErrorCode } from './catalogue.ts';
 
 /** What a person does where the file itself stands. */
-const lifts: readonly ErrorAction[] = ['lift-read-only', 'replace-link', 'free-space', 'allow-writing'];
+const lifts: readonly ErrorAction[] = ['lift-read-only', 'replace-link', 'move-file', 'free-space', 'allow-writing'];
 
 const liftActions: ReadonlySet<ErrorAction> = new Set(lifts);
 const personActions: ReadonlySet<ErrorAction> = new Set([

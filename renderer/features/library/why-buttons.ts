@@ -46,6 +46,7 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
     case 'close-program':
     case 'lift-read-only':
     case 'replace-link':
+    case 'move-file':
     case 'free-space':
     case 'allow-writing':
       return [retry(asked)];

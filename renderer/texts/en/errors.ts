@@ -20,6 +20,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'close-program': 'Try now',
   'lift-read-only': 'Try now',
   'replace-link': 'Try now',
+  'move-file': 'Try now',
   'free-space': 'Try now',
   'allow-writing': 'Try now',
   'check-folder': 'Try now',

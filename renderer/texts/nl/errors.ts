@@ -25,6 +25,7 @@ const toDo: Record<ErrorAction, string> = {
     'Haal de markering alleen-lezen weg als het bestand mag worden vervangen; daarna gaat het synchroniseren vanzelf verder.',
   'replace-link':
     'Vervang de koppeling door de map of het bestand zelf; daarna gaat het synchroniseren vanzelf verder.',
+  'move-file': 'Verplaats dat bestand naar een andere plek; daarna gaat het synchroniseren vanzelf verder.',
   'free-space': 'Maak ruimte vrij op de schijf.',
   'allow-writing': 'Zorg dat u in de map mag schrijven; wat daarop wacht, gaat daarna vanzelf verder.',
   'check-folder': 'Controleer of de map bestaat en of u erin mag lezen en schrijven.',
@@ -76,6 +77,7 @@ const buttons: Record<ErrorAction, string> = {
   'close-program': 'Nu proberen',
   'lift-read-only': 'Nu proberen',
   'replace-link': 'Nu proberen',
+  'move-file': 'Nu proberen',
   'free-space': 'Nu proberen',
   'allow-writing': 'Nu proberen',
   'check-folder': 'Nu proberen',

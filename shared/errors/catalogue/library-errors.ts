@@ -8,6 +8,7 @@ export const libraryErrors = {
     'Nothing was read or written through it.',
     'replace-link',
   ),
+  'no-folder': transient(0, 'A file is in the library where a folder belongs.', 'It was left as it is.', 'move-file'),
   'folder-unreadable': transient(
     0,
     'This folder cannot be read, so its contents are not known now.',

@@ -126,6 +126,17 @@ describe.each(systems)('a link in the place of a folder, on %s', (_name, differe
     expect(seenOutside()).toBe(before);
   });
 
+  it('is told from a file in the place of the folder of backups, which is named', async () => {
+    write('.cadlibrary/backup', 'a file');
+    await expect(disk().keepCopy('mine.rfa', '.cadlibrary/backup/now/mine.rfa')).rejects.toMatchObject({
+      code: 'no-folder',
+      detail: '.cadlibrary/backup is no folder.',
+    });
+    // What could not be put there needs no clearing away.
+    await disk().remove('.cadlibrary/backup/now/mine.rfa');
+    expect(readFileSync(at('.cadlibrary/backup'), 'utf8')).toBe('a file');
+  });
+
   it('is refused also where it leads to another folder of the library, or to nothing', async () => {
     mkdirSync(at('real'));
     linkFolder(at('real'), at('alias'));

@@ -36,7 +36,7 @@ describe('folders that are made together', () => {
     writeFileSync(join(root, 'file'), '');
     const gone = { root: join(root, 'gone'), path: join(root, 'gone', 'a') };
     const failures = await makeFolders([at('link/a'), at('b'), at('file'), gone], thisDiskSystem);
-    expect(failures.map(codeOf)).toEqual(['link-in-library', undefined, 'target-occupied', 'library-missing']);
+    expect(failures.map(codeOf)).toEqual(['link-in-library', undefined, 'no-folder', 'library-missing']);
     expect(existsSync(join(root, 'b'))).toBe(true);
     expect(existsSync(gone.root)).toBe(false);
   });

@@ -6,6 +6,7 @@ export const libraryErrors = {
     'In de bibliotheek staat een koppeling waar een map of bestand hoort.',
     'Via de koppeling is niets gelezen of geschreven.',
   ),
+  'no-folder': said('In de bibliotheek staat een bestand waar een map hoort.', 'Het is gelaten zoals het is.'),
   'folder-unreadable': said(
     'Deze map kan niet worden gelezen, dus de inhoud is nu niet bekend.',
     'Wat erin staat, blijft zoals het is.',
