@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { contentTypeForm, longestContentType } from '../../shared/rpc/assignment-limits.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
-import { readClassArgument, type ClassArgument } from '../../shared/model/class-argument.ts';
+import { readVersionedClass, type VersionedClass } from '../../shared/model/versioned-class.ts';
 import { commandOptions, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
 
 const { json, anyState: state } = commandOptions;
@@ -13,8 +13,8 @@ const conflictAnswers = { mine: 'keepMine', theirs: 'takeTheirs', both: 'keepBot
 >;
 
 interface AssignFlags extends StateFlags {
-  readonly class?: ClassArgument;
-  readonly model?: ClassArgument;
+  readonly class?: VersionedClass;
+  readonly model?: VersionedClass;
   readonly type?: string;
   readonly suggested: boolean;
 }
@@ -132,9 +132,9 @@ function readContentType(text: string): string {
   throw new InvalidArgumentError('It is one line, without characters that cannot be seen.');
 }
 
-function readClass(kind: 'class' | 'modellingClass'): (text: string) => ClassArgument {
+function readClass(kind: 'class' | 'modellingClass'): (text: string) => VersionedClass {
   return (text) => {
-    const read = readClassArgument(kind, text);
+    const read = readVersionedClass(kind, text);
     if ('fault' in read)
       throw new InvalidArgumentError(`${read.fault.slice(0, 1).toUpperCase()}${read.fault.slice(1)}.`);
     return read;

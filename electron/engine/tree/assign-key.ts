@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import { isNewerVersion, programNamed, type Program } from '../../../shared/model/program.ts';
+import { classInName } from '../../../shared/model/versioned-class.ts';
 import type { FileLink } from './library-links.ts';
 
 /** What the file's own header says. Which program it is of, its extension tells. */
@@ -50,11 +51,6 @@ export type Assignment =
   | { readonly kind: 'assigned'; readonly key: ContentKey; readonly text: ContentKeyText }
   | { readonly kind: 'unassigned'; readonly missing: Missing };
 
-interface ClassInPath {
-  readonly code: string;
-  readonly version: string;
-}
-
 /**
  * Finds the content key of a file. A recorded link decides; then the path names the classes
  * (`…/EC011524_v3/MC000123.2/…`, the innermost counts) and the language (`pump.nl.rfa`, `pump_nl.rfa`); program and
@@ -70,10 +66,10 @@ export function assignKey(
   if (link === 'unassigned') return { kind: 'unassigned', missing: 'both' };
   const etimClass = link?.etimClassCode
     ? { code: link.etimClassCode, version: link.etimClassCodeVersion ?? '1' }
-    : classInPath(path, 'EC');
+    : classInPath(path, 'class');
   const modellingClass = link?.etimModelCode
     ? { code: link.etimModelCode, version: link.etimModelCodeVersion ?? '1' }
-    : classInPath(path, 'MC');
+    : classInPath(path, 'modellingClass');
   if (!etimClass || !modellingClass) {
     return { kind: 'unassigned', missing: etimClass ? 'modellingClass' : modellingClass ? 'etimClass' : 'both' };
   }
@@ -122,8 +118,12 @@ export function linkAfterMove(link: FileLink, fromPath: string, toPath: string):
 
 /** Both classes a path names, as one text; `undefined` where one is missing. */
 function classesInPath(path: string): string | undefined {
-  const [etimClass, modellingClass] = [classInPath(path, 'EC'), classInPath(path, 'MC')];
-  return etimClass && modellingClass && JSON.stringify([etimClass, modellingClass]);
+  const [etimClass, modellingClass] = [classInPath(path, 'class'), classInPath(path, 'modellingClass')];
+  return (
+    etimClass &&
+    modellingClass &&
+    [etimClass.code, etimClass.version, modellingClass.code, modellingClass.version].join(' ')
+  );
 }
 
 /**
@@ -146,16 +146,11 @@ function programOf(
   return found !== undefined && isNewerVersion(found, version) ? 'newerProgram' : { name: spelled, version };
 }
 
-const classIn = {
-  EC: /(?:^|[^a-z0-9])(EC\d{6})(?:(?:_v|\.|_)(\d{1,4}))?(?![a-z0-9])/i,
-  MC: /(?:^|[^a-z0-9])(MC\d{6})(?:(?:_v|\.|_)(\d{1,4}))?(?![a-z0-9])/i,
-};
-
-/** The innermost class of a kind that a path names. */
-export function classInPath(path: string, prefix: 'EC' | 'MC'): ClassInPath | undefined {
+/** The innermost class of a kind that a path names; none where its version cannot be read. */
+export function classInPath(path: string, kind: 'class' | 'modellingClass') {
   for (const segment of path.split('/').reverse()) {
-    const match = classIn[prefix].exec(segment);
-    if (match?.[1]) return { code: match[1].toUpperCase(), version: match[2] ?? '1' };
+    const found = classInName(kind, segment);
+    if (found) return found === 'unreadable' ? undefined : found;
   }
   return undefined;
 }

@@ -35,8 +35,8 @@ type Candidate = Pair & Pick<ClassSuggestion, 'because'>;
  * many. Where the path names one class only and nothing tells the other, it is that one.
  */
 export function suggestClasses(ground: SuggestionGround): ClassSuggestion | undefined {
-  const etimClass = classInPath(ground.path, 'EC');
-  const modellingClass = classInPath(ground.path, 'MC');
+  const etimClass = classInPath(ground.path, 'class');
+  const modellingClass = classInPath(ground.path, 'modellingClass');
   const candidates = [fromPath, sameName, usualPartner, alikeNames, neighbours];
   for (const candidateOf of candidates) {
     const candidate = candidateOf(ground);
@@ -78,7 +78,7 @@ function isFree(pair: Pair, { path, header, defaults, isTaken }: SuggestionGroun
 
 /** Both classes stand in the path; a person said once that the file is not to have them. */
 function fromPath({ path }: SuggestionGround): Candidate | undefined {
-  const [etimClass, modellingClass] = [classInPath(path, 'EC'), classInPath(path, 'MC')];
+  const [etimClass, modellingClass] = [classInPath(path, 'class'), classInPath(path, 'modellingClass')];
   return (
     etimClass &&
     modellingClass && {
@@ -102,12 +102,11 @@ function sameName(ground: SuggestionGround): Candidate | undefined {
 
 /** The modelling class that the files of the ETIM class in its path have most often. */
 function usualPartner({ path, keysOfClass }: SuggestionGround): Candidate | undefined {
-  const etimClass = classInPath(path, 'EC');
-  if (!etimClass || classInPath(path, 'MC')) return undefined;
+  const etimClass = classInPath(path, 'class');
+  if (!etimClass || classInPath(path, 'modellingClass')) return undefined;
   const most = mostOften(keysOfClass(etimClass.code).map(pairOf));
   // A version that the path names says more than those of others.
-  const isNamed = new RegExp(`${etimClass.code}(_v|\\.|_)\\d`, 'i').test(path);
-  const version = isNamed ? { etimClassVersion: etimClass.version } : {};
+  const version = etimClass.isVersionNamed ? { etimClassVersion: etimClass.version } : {};
   return most && { ...most.pair, ...version, because: { code: 'usualPartner', count: most.count } };
 }
 

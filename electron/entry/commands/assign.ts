@@ -3,11 +3,11 @@ import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contrac
 import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
 import { canonical, whichSync, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
-import type { ClassArgument } from '../../../shared/model/class-argument.ts';
+import type { VersionedClass } from '../../../shared/model/versioned-class.ts';
 
 export interface AssignOptions extends States {
-  readonly etimClass?: ClassArgument | undefined;
-  readonly modellingClass?: ClassArgument | undefined;
+  readonly etimClass?: VersionedClass | undefined;
+  readonly modellingClass?: VersionedClass | undefined;
   /** What kind of content they are; without, that stays as it is. */
   readonly contentType?: string | undefined;
   /** What is not named is taken from what `status` suggests for the file. */

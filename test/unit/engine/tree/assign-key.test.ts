@@ -41,6 +41,22 @@ const paths: readonly (readonly [string, string])[] = [
   ['EC01152/MC000123/pump.rfa', 'missing: etimClass'],
   ['EC0115244/MC000123/pump.rfa', 'missing: etimClass'],
   ['SPEC011524/MC000123/pump.rfa', 'missing: etimClass'],
+  ['EC011524 v3/MC000123 v2/pump.rfa', 'Revit/2025/EC011524/3/MC000123/2/Template'],
+  ['EC011524-v3/MC000123.v2/pump.rfa', 'Revit/2025/EC011524/3/MC000123/2/Template'],
+  ['EC011524 (v3) pumps/MC000123v2/pump.rfa', 'Revit/2025/EC011524/3/MC000123/2/Template'],
+  ['EC011524__v03/MC000123_2/pump.rfa', 'Revit/2025/EC011524/3/MC000123/2/Template'],
+  ['EC011524_v3_MC000123_v2_600.rfa', 'Revit/2025/EC011524/3/MC000123/2/Template'],
+  // Part of the name and no version: a year, a copy's number, the extension, and words that begin with a v.
+  ['EC011524_MC000123_2025.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524.MC000123.2025.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524 (2)/MC000123 valve 20.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524_v3/MC000123_v2.3dm', 'missing: undeclaredProgram'],
+  // Like a version, and none that can be read.
+  ['EC011524_rev7/MC000123/pump.rfa', 'missing: etimClass'],
+  ['EC000001/EC011524_v12345/MC000123/pump.rfa', 'missing: etimClass'],
+  ['EC011524_v 7/MC000123_v2a/pump.rfa', 'missing: both'],
+  ['EC011524.3.1/MC000123_v2_v3/pump.rfa', 'missing: both'],
+  ['EC011524_v3/MC000123_v2.1.rfa', 'missing: modellingClass'],
 ];
 
 describe('the key of a file', () => {
