@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { contentTypeForm, longestContentType } from '../../shared/rpc/assignment-limits.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
+import { spelledContentType } from '../../shared/model/content-type.ts';
 import { readVersionedClass, type VersionedClass } from '../../shared/model/versioned-class.ts';
 import { commandOptions, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
 
@@ -128,7 +129,7 @@ function addBackupCommands(program: Command, finish: Finish): void {
 }
 
 function readContentType(text: string): string {
-  if (contentTypeForm.test(text)) return takeText(longestContentType)(text);
+  if (contentTypeForm.test(text)) return spelledContentType(takeText(longestContentType)(text).trim());
   throw new InvalidArgumentError('It is one line, without characters that cannot be seen.');
 }
 

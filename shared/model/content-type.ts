@@ -13,3 +13,8 @@ export const contentTypes = [
   'Assembly',
 ] as const;
 export type KnownContentType = (typeof contentTypes)[number];
+
+/** A type of content as it is compared: a known one in another letter case is that one, and every other one as it is. */
+export function spelledContentType(text: string): string {
+  return contentTypes.find((known) => known.toLowerCase() === text.toLowerCase()) ?? text;
+}

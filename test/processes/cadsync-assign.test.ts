@@ -36,6 +36,16 @@ describe('cadsync assign', () => {
     expect(await sync()).toMatchObject({ exitCode: 0, summary: { ...nothingLeft, uploaded: 2 } });
   });
 
+  test('takes a known type of content in any letter case, and every other one as it is', async () => {
+    const { at, run } = await synced({ 'door.step': drawing, 'window.step': drawing });
+    const named = ['--class', 'EC011022_v7', '--model', 'MC000101_v2', '--type'];
+    await run('assign', at('door.step'), ...named, 'template');
+    await run('assign', at('window.step'), ...named, 'mounting plate');
+    expect(JSON.parse(readFileSync(at('.cadlibrary.json'), 'utf8'))).toMatchObject({
+      files: { 'door.step': { type: 'Template' }, 'window.step': { type: 'mounting plate' } },
+    });
+  });
+
   test('takes what is suggested where that is said, and refuses where nothing is', async () => {
     const { at, sync, run, tell } = await synced({
       [beside]: drawing,
@@ -59,7 +69,14 @@ describe('cadsync assign', () => {
     expect(gone).toMatchObject({ exitCode: 1, answer: { error: { code: 'unknown-item' } } });
     expect(() => readFileSync(at('.cadlibrary.json'))).toThrow('ENOENT');
     const twoLines = [...named, '--type', 'a\nb'];
-    for (const args of [['--class', 'EC011022'], ['--class', 'MC000101', '--model', 'MC000101'], [], twoLines]) {
+    const twoVersions = ['--class', 'EC011022.7.9', '--model', 'MC000101'];
+    for (const args of [
+      ['--class', 'EC011022'],
+      ['--class', 'MC000101', '--model', 'MC000101'],
+      [],
+      twoLines,
+      twoVersions,
+    ]) {
       expect((await run('assign', at('door.step'), ...args)).exitCode, args.join(' ')).toBe(64);
     }
     expect(() => readFileSync(at('.cadlibrary.json'))).toThrow('ENOENT');
