@@ -21,7 +21,9 @@ const valve = {
 
 test('what an unassigned file may be stands in the form with its reason, and counts once a person says so', async () => {
   const { page, details, idOf, assignments } = await openUnassigned();
-  await details.getByText('Suggested: EC010231 v2 · MC000040 v1, like 3 of the 4 files in its folder.').waitFor();
+  await details
+    .getByText('Suggested: EC010231 v2 · MC000040 v1, like 3 of the 4 files with a class in its folder.')
+    .waitFor();
   await details.getByText('EC010231 v2', { exact: true }).waitFor();
   await expect
     .poll(() => details.getByRole('combobox', { name: 'ETIM class' }).inputValue())

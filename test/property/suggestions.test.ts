@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assignKey } from '../../electron/engine/tree/assign-key.ts';
 import { suggestClasses, type KeyedFile } from '../../electron/engine/tree/suggest-classes.ts';
-import { parseContentKey } from '../../shared/model/content-key.ts';
+import { keyOf } from '../../electron/engine/tree/key-of.ts';
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
 
 /** A run can be repeated: `SEED=… npm test -- test/property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -20,16 +21,16 @@ const folder = fc.oneof(word, etimClass, modellingClass);
 const path = fc.tuple(fc.array(folder, { maxLength: 3 }), name).map(([folders, last]) => [...folders, last].join('/'));
 const keyed = fc
   .tuple(path, etimClass, modellingClass, fc.constantFrom('Template', 'Symbol', 'Plan', 'Section'))
-  .map(([at, ec, mc, type]): KeyedFile[] => {
-    const key = parseContentKey(`Revit/2025/${ec}/1/${mc}/1/${type}`);
-    return key.ok ? [{ path: at, key: key.value }] : [];
-  });
-const library = fc.array(keyed, { maxLength: 12 }).map((files) => files.flat());
+  .map(([at, ec, mc, type]): KeyedFile => ({
+    path: at,
+    key: `Revit/2025/${ec}/1/${mc}/1/${type}` as ContentKeyText,
+  }));
+const library = fc.array(keyed, { maxLength: 12 });
 
 /** What the library's files say of the one at `at`. */
 function suggest(at: string, files: readonly KeyedFile[]) {
   const assigned = files.map((file) => {
-    const { etimClassCode, etimModelCode, type } = file.key;
+    const { etimClassCode, etimModelCode, type } = keyOf(file.key) ?? {};
     return assignKey(file.path, { etimClassCode, etimModelCode, type }, {}, defaults);
   });
   const taken = new Set(assigned.flatMap((assignment) => (assignment.kind === 'assigned' ? [assignment.text] : [])));
@@ -37,7 +38,7 @@ function suggest(at: string, files: readonly KeyedFile[]) {
   const suggestion = suggestClasses({
     ...{ path: at, header: {}, defaults },
     neighbours: files.filter((file) => folderOf(file.path) === folderOf(at)),
-    keysOfClass: (code) => files.map(({ key }) => key).filter((key) => key.etimClassCode === code),
+    keysOfClass: (code) => files.map(({ key }) => key).filter((key) => keyOf(key)?.etimClassCode === code),
     keyedWith: (part) => files.filter((file) => file.path.toLowerCase().includes(part)),
     isTaken: (key) => taken.has(key),
   });

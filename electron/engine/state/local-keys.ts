@@ -162,15 +162,15 @@ function keyedFiles(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
 
   return {
-    /** Files that have a key and are there with a text in their paths, in whatever case; the first thousand by path. */
+    /** Files that have a key and are there with a text in their paths, in whatever case, by path. */
     keyedWith: (part: string): { readonly path: string; readonly key: ContentKeyText }[] =>
       database.all(
         sql`SELECT path, content_key FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}
-          AND ${holdsText(sql`path`, part)} ORDER BY path LIMIT 1000`,
+          AND ${holdsText(sql`path`, part)} ORDER BY path`,
         readKeyed,
       ),
 
-    /** The files of a folder that have a key and are there, those of its own only, the first thousand by path. */
+    /** The files of a folder that have a key and are there, those of its own only, by path. */
     keyedIn(folder: string): { readonly path: string; readonly key: ContentKeyText }[] {
       const prefix = folder === '' ? '' : `${folder}/`;
       // All that begins so comes before what has the next character there.
@@ -178,7 +178,7 @@ function keyedFiles(database: Database, libraryId: string) {
       return database.all(
         sql`SELECT path, content_key FROM local_file WHERE ${mine} AND path >= ${prefix} AND path < ${before}
           AND path NOT LIKE ${`${likePrefix(prefix)}/%`} ESCAPE '\\' AND ${isThere} AND content_key IS NOT NULL
-          ORDER BY path LIMIT 1000`,
+          ORDER BY path`,
         readKeyed,
       );
     },
@@ -190,11 +190,10 @@ function keyedFiles(database: Database, libraryId: string) {
         readKeyed,
       ),
 
-    /** The keys of files with this ETIM class that are there, the first thousand. */
+    /** The keys of files with this ETIM class that are there. */
     keysOfClass: (etimClassCode: string): ContentKeyText[] =>
       database.all(
-        sql`SELECT content_key FROM local_file
-          WHERE ${mine} AND class_code = ${etimClassCode} AND ${isThere} ORDER BY path LIMIT 1000`,
+        sql`SELECT content_key FROM local_file WHERE ${mine} AND class_code = ${etimClassCode} AND ${isThere}`,
         contentKey,
       ),
   };

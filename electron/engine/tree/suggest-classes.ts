@@ -1,4 +1,4 @@
-import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import { assignKey, classInPath, isMissingProgram, type HeaderFacts, type LibraryDefaults } from './assign-key.ts';
@@ -9,7 +9,7 @@ import { nameOf } from './paths.ts';
 /** A file of the library that has its key. */
 export interface KeyedFile {
   readonly path: string;
-  readonly key: ContentKey;
+  readonly key: ContentKeyText;
 }
 
 /** What a suggestion is made from. */
@@ -20,7 +20,7 @@ export interface SuggestionGround {
   /** Files of the same folder that have a key. */
   readonly neighbours: readonly KeyedFile[];
   /** The keys of the library that have an ETIM class. */
-  readonly keysOfClass: (etimClassCode: string) => readonly ContentKey[];
+  readonly keysOfClass: (etimClassCode: string) => readonly ContentKeyText[];
   /** Files of the library that have a key, and a text in their paths. */
   readonly keyedWith: (part: string) => readonly KeyedFile[];
   readonly isTaken: (key: ContentKeyText) => boolean;
@@ -92,19 +92,20 @@ function fromPath({ path }: SuggestionGround): Candidate | undefined {
 }
 
 /** The file next to it with the same name, in another language or of another program. */
-function sameName(ground: SuggestionGround): Candidate | undefined {
-  const stem = stemOf(ground.path);
-  const alike = ground.neighbours.filter((file) => stemOf(file.path) === stem);
+function sameName({ path, neighbours: others }: SuggestionGround): Candidate | undefined {
+  const stem = stemOf(path);
+  const alike = others.filter((file) => stemOf(file.path) === stem);
   const [first] = alike;
-  if (!first || new Set(alike.map(({ key }) => textOf(pairOf(key)))).size > 1) return undefined;
-  return { ...pairOf(first.key), because: { code: 'sameName', path: first.path } };
+  const most = mostOften(alike.map(({ key }) => key));
+  if (!first || most?.count !== alike.length) return undefined;
+  return { ...most.pair, because: { code: 'sameName', path: first.path } };
 }
 
 /** The modelling class that the files of the ETIM class in its path have most often. */
 function usualPartner({ path, keysOfClass }: SuggestionGround): Candidate | undefined {
   const etimClass = classInPath(path, 'class');
   if (!etimClass || classInPath(path, 'modellingClass')) return undefined;
-  const most = mostOften(keysOfClass(etimClass.code).map(pairOf));
+  const most = mostOften(keysOfClass(etimClass.code));
   // A version that the path names says more than those of others.
   const version = etimClass.isVersionNamed ? { etimClassVersion: etimClass.version } : {};
   return most && { ...most.pair, ...version, because: { code: 'usualPartner', count: most.count } };
@@ -117,38 +118,36 @@ function alikeNames({ path, keyedWith }: SuggestionGround): Candidate | undefine
   if (longest === undefined) return undefined;
   const said = words.join(' ');
   const alike = keyedWith(longest).filter((file) => wordsOfName(file.path).join(' ') === said);
-  const [first] = alike;
-  if (!first || new Set(alike.map(({ key }) => textOf(pairOf(key)))).size > 1) return undefined;
-  return { ...pairOf(first.key), because: { code: 'alikeNames', count: alike.length } };
+  const most = mostOften(alike.map(({ key }) => key));
+  if (most?.count !== alike.length) return undefined;
+  return { ...most.pair, because: { code: 'alikeNames', count: most.count } };
 }
 
 /** What more than half of the files next to it are. */
 function neighbours(ground: SuggestionGround): Candidate | undefined {
   const { length: of } = ground.neighbours;
-  const most = mostOften(ground.neighbours.map(({ key }) => pairOf(key)));
+  const most = mostOften(ground.neighbours.map(({ key }) => key));
   if (!most || most.count * 2 <= of) return undefined;
   return { ...most.pair, because: { code: 'neighbours', count: most.count, of } };
 }
 
-/** `undefined` where none is more frequent than every other one. */
-function mostOften(pairs: readonly Pair[]): { readonly pair: Pair; readonly count: number } | undefined {
-  const counts = new Map<string, { readonly pair: Pair; count: number }>();
-  for (const pair of pairs) {
-    const known = counts.get(textOf(pair)) ?? { pair, count: 0 };
-    counts.set(textOf(pair), { pair, count: known.count + 1 });
+/** The classes that most of the keys have; `undefined` where no pair is more frequent than every other one. */
+function mostOften(keys: readonly ContentKeyText[]): { readonly pair: Pair; readonly count: number } | undefined {
+  const counts = new Map<string, number>();
+  for (const key of keys) {
+    // There may be 100,000: as texts, they are compared in a fraction of the time.
+    const pair = key.split('/', 6).slice(2).join('/');
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
   }
-  const [first, second] = [...counts.values()].sort((a, b) => b.count - a.count);
-  return first && first.count > (second?.count ?? 0) ? first : undefined;
+  const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
+  if (!first || first[1] === second?.[1]) return undefined;
+  const [etimClassCode = '', etimClassVersion = '', modellingClassCode = '', modellingClassVersion = ''] =
+    first[0].split('/');
+  return {
+    pair: { etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion },
+    count: first[1],
+  };
 }
-
-const pairOf = (key: ContentKey): Pair => ({
-  etimClassCode: key.etimClassCode,
-  etimClassVersion: key.etimClassCodeVersion,
-  modellingClassCode: key.etimModelCode,
-  modellingClassVersion: key.etimModelCodeVersion,
-});
-
-const textOf = (pair: Pair): string => JSON.stringify(Object.values(pair));
 
 /** A file's name without extension, language, and what copies are given. */
 function stemOf(path: string): string {

@@ -187,12 +187,12 @@ export const english: Sentences = {
         return `Suggested: ${pair}, because ${because.path} next to it has the same name.`;
       case 'usualPartner':
         return because.count === 1
-          ? `Suggested: ${pair}, like the other file of that ETIM class here.`
-          : `Suggested: ${pair}, like ${formats.number(because.count)} files of that ETIM class here.`;
+          ? `Suggested: ${pair}, like the only file with that ETIM class here.`
+          : `Suggested: ${pair}, like ${formats.number(because.count)} files with that ETIM class here.`;
       case 'neighbours':
         return because.of === 1
-          ? `Suggested: ${pair}, like the other file in its folder.`
-          : `Suggested: ${pair}, like ${formats.number(because.count)} of the ${formats.number(because.of)} files in its folder.`;
+          ? `Suggested: ${pair}, like the only file with a class in its folder.`
+          : `Suggested: ${pair}, like ${formats.number(because.count)} of the ${formats.number(because.of)} files with a class in its folder.`;
       case 'alikeNames':
         return because.count === 1
           ? `Suggested: ${pair}, like the file with such a name in this library.`

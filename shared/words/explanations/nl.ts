@@ -188,12 +188,12 @@ export const dutch: Sentences = {
         return `Voorstel: ${pair}, want ${because.path} ernaast heeft dezelfde naam.`;
       case 'usualPartner':
         return because.count === 1
-          ? `Voorstel: ${pair}, zoals het andere bestand van die ETIM-klasse hier.`
-          : `Voorstel: ${pair}, zoals ${formats.number(because.count)} bestanden van die ETIM-klasse hier.`;
+          ? `Voorstel: ${pair}, zoals het enige bestand met die ETIM-klasse hier.`
+          : `Voorstel: ${pair}, zoals ${formats.number(because.count)} bestanden met die ETIM-klasse hier.`;
       case 'neighbours':
         return because.of === 1
-          ? `Voorstel: ${pair}, zoals het andere bestand in de map.`
-          : `Voorstel: ${pair}, zoals ${formats.number(because.count)} van de ${formats.number(because.of)} bestanden in de map.`;
+          ? `Voorstel: ${pair}, zoals het enige bestand met een klasse in de map.`
+          : `Voorstel: ${pair}, zoals ${formats.number(because.count)} van de ${formats.number(because.of)} bestanden met een klasse in de map.`;
       case 'alikeNames':
         return because.count === 1
           ? `Voorstel: ${pair}, zoals het bestand met zo'n naam in deze bibliotheek.`

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { suggestClasses, type SuggestionGround } from '../../../../electron/engine/tree/suggest-classes.ts';
-import { parseContentKey, type ContentKey } from '../../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../../shared/model/content-key.ts';
 
 const defaults = { programs: [{ name: 'Revit', version: '2025' }], contentType: 'Template' };
-const keyOf = (text: string): ContentKey => {
-  const key = parseContentKey(text);
-  if (!key.ok) throw new Error(key.fault.detail);
-  return key.value;
-};
+const keyOf = (text: string) => text as ContentKeyText;
 const valve = (application = 'AutoCAD/2018') => keyOf(`${application}/EC010231/2/MC000040/1/Template`);
 const pump = keyOf('Revit/2025/EC011491/5/MC000071/1/Template');
 const valvePair = {
