@@ -101,7 +101,10 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('emptyFile') }),
   /** The file cannot be synced because of its name; or the folder, because of that or as it cannot be read. */
   z.object({ code: z.literal('cannotTakePart'), error: errorRecord }),
-  z.object({ code: z.literal('unassigned'), missing: z.enum(['etimClass', 'modellingClass', 'both']) }),
+  z.object({
+    code: z.literal('unassigned'),
+    missing: z.enum(['etimClass', 'modellingClass', 'both', 'wrongLink']),
+  }),
   /** Its header is of a newer version than the library declares: colleagues could not open it. */
   z.object({ code: z.literal('newerProgram'), found: z.string(), declared: z.string() }),
   /** Its DWG format is newer than is known: which release opens it is not known either. */

@@ -26,7 +26,8 @@ export interface LibraryDefaults {
   readonly languageCode?: string | undefined;
 }
 
-export const missingClasses = ['etimClass', 'modellingClass', 'both'] as const;
+/** Which classes are not known; `wrongLink` where something in its link has the wrong form. */
+export const missingClasses = ['etimClass', 'modellingClass', 'both', 'wrongLink'] as const;
 
 /**
  * Why a file that has its classes belongs to none of the library's programs: its program is not declared, or its header
@@ -87,7 +88,7 @@ export function assignKey(
     },
     link ? (link.languageCode ?? languageInName(path)) : (languageInName(path) ?? defaults.languageCode),
   );
-  if (!result.ok) return { kind: 'unassigned', missing: 'both' };
+  if (!result.ok) return { kind: 'unassigned', missing: 'wrongLink' };
   return { kind: 'assigned', key: result.value, text: formatContentKey(result.value) };
 }
 

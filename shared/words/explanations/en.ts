@@ -6,6 +6,7 @@ const missingClasses = {
   etimClass: 'its ETIM class is not known',
   modellingClass: 'its modelling class is not known',
   both: 'its ETIM class and modelling class are not known',
+  wrongLink: 'the class, program, type or language recorded for it in .cadlibrary.json has the wrong form',
 } as const;
 
 const purposes = {

@@ -7,6 +7,7 @@ const missingClasses = {
   etimClass: 'de ETIM-klasse is niet bekend',
   modellingClass: 'de modelleerklasse is niet bekend',
   both: 'de ETIM-klasse en de modelleerklasse zijn niet bekend',
+  wrongLink: 'de klasse, het programma, het type of de taal in .cadlibrary.json heeft de verkeerde vorm',
 } as const;
 
 const operations = {

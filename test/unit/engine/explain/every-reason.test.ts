@@ -682,6 +682,24 @@ describe('why a file stands as it does', () => {
     expect(wordsOf(explanation, 'nl').reason).toContain('De service bewaart de versies; de laatste hier was 0.1. Wat');
   });
 
+  test('a language of the wrong form beside known classes is named as what is wrong', async () => {
+    world.hold('pump.rfa', 'bytes');
+    const classes = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
+    await world.start();
+    const links = { version: 1, files: { 'pump.rfa': { ...classes, languageCode: 'english' } } };
+    world.disk.write('.cadlibrary.json', JSON.stringify(links));
+    await world.addLibrary();
+    await world.idle();
+    const explanation = await explain('pump.rfa');
+    expect(explanation.actions).toEqual(['choose-class']);
+    expect(wordsOf(explanation, 'en').reason).toBe(
+      'Not sent: the class, program, type or language recorded for it in .cadlibrary.json has the wrong form.',
+    );
+    expect(wordsOf(explanation, 'nl').reason).toBe(
+      'Niet verstuurd: de klasse, het programma, het type of de taal in .cadlibrary.json heeft de verkeerde vorm.',
+    );
+  });
+
   test('since when is never later than now', async () => {
     const explanation = await situations.offline.ask();
     expect(explanation.sinceMs).toBeLessThanOrEqual(world.clock.now());

@@ -103,4 +103,16 @@ describe('the key of a file', () => {
     expect(keyOf('EC011524/MC000123/pump.rfa', {}, link)).toBe('Revit/2025/EC000777/4/MC000888/1/Detail');
     expect(keyOf('EC011524/MC000123/pump.rfa', {}, 'unassigned')).toBe('missing: both');
   });
+
+  it('is none where its link was written by hand and names what is no class, version, type or language', () => {
+    const classes = { etimClassCode: 'EC000777', etimModelCode: 'MC000888' };
+    for (const wrong of [
+      { languageCode: 'english' },
+      { etimClassCode: 'EC777' },
+      { etimModelCodeVersion: 'v7' },
+      { type: ' ' },
+    ]) {
+      expect(keyOf('pump.rfa', {}, { ...classes, ...wrong }), JSON.stringify(wrong)).toBe('missing: wrongLink');
+    }
+  });
 });
