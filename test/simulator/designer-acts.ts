@@ -115,6 +115,8 @@ export function createDesigner(parts: {
     site.tell(`begins to write ${path} (${half})`);
     hint(site, path);
     await clock.advance(random.between(10, marked || isOpen ? 60_000 : 1_500));
+    // The drive went away under the program.
+    if (!site.mounted) return;
     giveUp(site, path);
     own(site, path, text);
     site.world.disk.write(path, text);
