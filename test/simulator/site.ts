@@ -197,7 +197,8 @@ export function createSite(parts: SiteParts): Site {
 
 /** What the links file says of a file, in whichever way its accents are written there. */
 function linkAt({ world }: Pick<Site, 'world'>, path: string): FileLink | undefined {
-  return new PathLinks(readLinks(world.disk.text(linksFileName)) ?? []).get(path);
+  const links = readLinks(world.disk.text(linksFileName)) ?? [];
+  return new PathLinks(links, (other) => world.disk.paths().includes(other)).get(path);
 }
 
 /** The key of the file at a path: what the links file says there goes before the path. */

@@ -6,7 +6,6 @@ import {
   changeLinks,
   formatLinks,
   linksFileName,
-  otherSpellings,
   PathLinks,
   readLinks,
   spelledHere,
@@ -14,6 +13,7 @@ import {
   type LibraryLinks,
   type LinkChanges,
 } from '../tree/library-links.ts';
+import { foldedPath } from '../tree/paths.ts';
 import { createWriter, type Decide } from './links-writer.ts';
 import { createTurns } from './turns.ts';
 import { createSignal } from '../../../shared/model/signal.ts';
@@ -31,7 +31,7 @@ export interface Links {
 /** The links in a file of the library, remembered here. */
 export interface LinksFile extends Links {
   /**
-   * Reads the links file again. Returns the paths of which it says something else than when they were last read; those
+   * Reads the links file again. Returns the files of which it says something else than when they were last read; those
    * count as not read.
    * @throws AppError `links-unreadable` when it is damaged
    */
@@ -66,7 +66,8 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
   const { ports, disk, files, libraryId } = options;
   const { database } = ports;
   const memory = createLinksMemory(database, libraryId);
-  const known: KnownLinks = { links: new PathLinks(memory.read()), unwritten: new Map(memory.unwritten()) };
+  const links = new PathLinks(memory.read(), files.isThere);
+  const known: KnownLinks = { links, unwritten: new Map(memory.unwritten()) };
   const changed = createSignal<string>();
   const turns = createTurns();
 
@@ -85,10 +86,8 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
     });
   const noteUnread = (paths: readonly string[]): void => paths.forEach((path) => files.noteUnread(path));
 
-  const spelled: Spelled = (changes, links) => spelledHere(changes, links, (path) => files.sizeOf(path) !== undefined);
-
   const writer = createWriter(ports, known.unwritten, (decide, within) =>
-    inTurn(() => writeNow(disk, known, { decide, spelled, take, keep: (written) => keep(written, within) })),
+    inTurn(() => writeNow(disk, known, { decide, take, keep: (written) => keep(written, within) })),
   );
 
   return {
@@ -97,17 +96,17 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
     onLinksWritten: writer.onTried,
     readLinks: () =>
       inTurn(async () => {
-        const [read, paths] = await readAgain(disk, known, spelled);
+        const [read, paths] = await readAgain(disk, known);
         writer.plan('withoutProblem');
         if (paths.length === 0) return paths;
-        const concerned = withSpellings(paths);
-        keep(new Map(paths.map((path) => [path, read.get(path)])), () => noteUnread(concerned));
+        const concerned = filesOf(files, paths).filter((path) => isOther(known.links.get(path), read.get(path)));
+        keep(new Map(paths.map((path) => [path, read.exactly(path)])), () => noteUnread(concerned));
         known.links = read;
         return concerned;
       }),
 
     async changeLinks(asked) {
-      const changes = spelled(asked, known.links);
+      const changes = spelledHere(asked, known.links);
       await database.together(() => memory.noteUnwritten(changes));
       for (const [path, link] of changes) known.unwritten.set(path, link);
       take(changes);
@@ -133,9 +132,6 @@ async function relinkAtOnce(
   return paths;
 }
 
-/** Changes as they are made to these links: see `spelledHere`. */
-type Spelled = (changes: LinkChanges, links: PathLinks) => LinkChanges;
-
 /** The links as they are known here, and those that the file does not have yet. */
 interface KnownLinks {
   links: PathLinks;
@@ -145,13 +141,9 @@ interface KnownLinks {
 }
 
 /** @returns what the file says with what it does not have yet, and the paths of which that is something else */
-async function readAgain(
-  disk: LibraryDisk,
-  known: KnownLinks,
-  spelled: Spelled,
-): Promise<readonly [PathLinks, string[]]> {
+async function readAgain(disk: LibraryDisk, known: KnownLinks): Promise<readonly [PathLinks, string[]]> {
   const read = await readFile(disk, known);
-  changeLinks(read, spelled(known.unwritten, read));
+  changeLinks(read, spelledHere(known.unwritten, read));
   return [read, differing(known.links, read)];
 }
 
@@ -179,7 +171,6 @@ async function writeNow(
   known: KnownLinks,
   changes: {
     readonly decide: Decide;
-    readonly spelled: Spelled;
     readonly keep: (written: LinkChanges) => void;
     readonly take: (written: LinkChanges) => void;
   },
@@ -187,10 +178,10 @@ async function writeNow(
   const { unwritten } = known;
   const asked = new Map(unwritten);
   const merged = await readFile(disk, known);
-  const gathered = changes.spelled(asked, merged);
+  const gathered = spelledHere(asked, merged);
   changeLinks(merged, gathered);
   const isOurs = differing(known.links, merged).every((path) => unwritten.has(path));
-  const decided = changes.spelled(changes.decide(merged), merged);
+  const decided = spelledHere(changes.decide(merged), merged);
   changeLinks(merged, decided);
   if (gathered.size + decided.size === 0) return false;
   await disk.writeText(linksFileName, formatLinks(merged));
@@ -217,7 +208,7 @@ interface ObservedLinksFile extends LinksFile {
 async function readFile(disk: LibraryDisk, known: Pick<KnownLinks, 'links'>): Promise<PathLinks> {
   const text = await disk.readText(linksFileName).catch(refusedText);
   const read = text === undefined ? known.links : readLinks(text);
-  if (read) return new PathLinks(read);
+  if (read) return known.links.saying(read);
   throw new AppError('links-unreadable');
 }
 
@@ -238,12 +229,22 @@ function noting(paths: string[], changes: LinkChanges): LinkChanges {
   return changes;
 }
 
-/** The paths of which two maps of links say something else. */
+/** The paths of which two maps of links say something else, as they are spelled there. */
 function differing(one: PathLinks, other: PathLinks): string[] {
   const paths = [...new Set([...one.keys(), ...other.keys()])];
-  return paths.filter((path) => JSON.stringify(one.exactly(path)) !== JSON.stringify(other.exactly(path)));
+  return paths.filter((path) => isOther(one.exactly(path), other.exactly(path)));
+}
+
+function isOther(one: FileLink | undefined, other: FileLink | undefined): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+/** The files that links of these paths may be about, however they are spelled. */
+function filesOf(files: LocalFiles, paths: readonly string[]): string[] {
+  const folded = new Set(paths.map(foldedPath));
+  return files.paths().filter((path) => folded.has(foldedPath(path)));
 }
 
 function withSpellings(paths: Iterable<string>): string[] {
-  return [...paths].flatMap((path) => [path, ...otherSpellings(path)]);
+  return [...paths].flatMap((path) => [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])]);
 }

@@ -118,6 +118,9 @@ function presentFiles(database: Database, mine: Statement) {
         ),
       ),
 
+    isThere: (at: string): boolean =>
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`),
+
     /** Whether any file was there, in the library or below one of its folders, when it was last looked for. */
     hasPresent(folder?: string): boolean {
       // What follows a slash is what begins with the next character.

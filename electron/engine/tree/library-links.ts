@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldedPath } from './paths.ts';
 
 /** What a person said about a file, as far as it differs from what path and header tell. */
 const link = z.union([
@@ -26,10 +27,26 @@ const linksFile = z.looseObject({ version: z.literal(1), files: z.record(z.strin
 export type LibraryLinks = ReadonlyMap<string, FileLink>;
 
 /**
- * Links that are found by a path however it is spelled: the same file of a share has an accent as a character of its own on
- * one system and not on another, and what a person said of it holds on both. A link of just that spelling comes first.
+ * Links that are found by a path however it is spelled: on one system the same file of a share has other accents or another
+ * case than on the next, and what a person said of it holds on both. A link of just that spelling comes first, and one
+ * whose own file is there too belongs to that file.
  */
 export class PathLinks extends Map<string, FileLink> {
+  private readonly isThere: (path: string) => boolean;
+  /** Made for the first path that has no link of just its spelling. */
+  private spellings: Map<string, Set<string>> | undefined;
+
+  /** @param isThere whether a file is there whose path is spelled just so */
+  constructor(links: Iterable<readonly [string, FileLink]>, isThere: (path: string) => boolean) {
+    super(links);
+    this.isThere = isThere;
+  }
+
+  /** Other links of the same files. */
+  saying(links: Iterable<readonly [string, FileLink]>): PathLinks {
+    return new PathLinks(links, this.isThere);
+  }
+
   override get(path: string): FileLink | undefined {
     const spelled = this.spelledAs(path);
     return spelled === undefined ? undefined : super.get(spelled);
@@ -39,24 +56,43 @@ export class PathLinks extends Map<string, FileLink> {
     return this.spelledAs(path) !== undefined;
   }
 
+  override set(path: string, link: FileLink): this {
+    if (this.spellings) note(this.spellings, path);
+    return super.set(path, link);
+  }
+
+  override delete(path: string): boolean {
+    this.spellings?.get(foldedPath(path))?.delete(path);
+    return super.delete(path);
+  }
+
   /** The link of just this spelling. */
   exactly(path: string): FileLink | undefined {
     return super.get(path);
   }
 
+  /** Other spellings of a path that have a link and no file of their own. */
+  otherSpellings(path: string): string[] {
+    if (!this.spellings) {
+      this.spellings = new Map();
+      for (const spelled of this.keys()) note(this.spellings, spelled);
+    }
+    const spelled = this.spellings.get(foldedPath(path)) ?? [];
+    return [...spelled].filter((other) => other !== path && !this.isThere(other));
+  }
+
   /** How the path is spelled here that has the link of a file. */
-  spelledAs(path: string): string | undefined {
-    return super.has(path) ? path : otherSpellings(path).find((other) => super.has(other));
+  private spelledAs(path: string): string | undefined {
+    if (super.has(path)) return path;
+    const [other, ...more] = this.otherSpellings(path);
+    return more.length === 0 ? other : undefined;
   }
 }
 
-/** The same path as other systems spell it (Unicode normalization forms C and D). */
-export function otherSpellings(path: string): string[] {
-  if (plain.test(path)) return [];
-  return [...new Set([path.normalize('NFC'), path.normalize('NFD')])].filter((spelling) => spelling !== path);
+function note(spellings: Map<string, Set<string>>, path: string): void {
+  const folded = foldedPath(path);
+  spellings.set(folded, (spellings.get(folded) ?? new Set()).add(path));
 }
-
-const plain = /^[\x20-\x7e]*$/;
 
 /** New links by path; `undefined` takes one back. */
 export type LinkChanges = ReadonlyMap<string, FileLink | undefined>;
@@ -93,12 +129,7 @@ export function formatLinks(links: LibraryLinks): string {
  * Changes as they are to be made: a link that stands under another spelling of its path goes with them, so that no computer
  * goes by what was said before. That of another file, which this disk tells apart, stays.
  */
-export function spelledHere(changes: LinkChanges, links: PathLinks, isThere: (path: string) => boolean): LinkChanges {
-  const spelled = new Map<string, FileLink | undefined>();
-  for (const [path, changed] of changes) {
-    for (const other of otherSpellings(path))
-      if (links.spelledAs(other) === other && !isThere(other)) spelled.set(other, undefined);
-    spelled.set(path, changed);
-  }
-  return spelled;
+export function spelledHere(changes: LinkChanges, links: PathLinks): LinkChanges {
+  const others = [...changes.keys()].flatMap((path) => links.otherSpellings(path));
+  return new Map([...others.map((other) => [other, undefined] as const), ...changes]);
 }

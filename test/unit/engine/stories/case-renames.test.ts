@@ -70,3 +70,35 @@ describe('a folder of which only the case of its name changes, on a disk that do
     expect(world.states()).toEqual({ [now]: 'draft' });
   });
 });
+
+describe('what was said of a file under another case of its path, on a disk that does not tell cases apart', () => {
+  const linksOf = (path: string) =>
+    JSON.stringify({ version: 1, files: { [path]: { etimClassCode: 'EC000002', etimModelCode: 'MC000001' } } });
+
+  it('goes before what its path says', async () => {
+    world.hold('EC000001/MC000001/pump.rfa', 'bytes');
+    world.disk.write('.cadlibrary.json', linksOf('EC000001/MC000001/Pump.rfa'));
+    await world.open();
+    expect(history()).toEqual([]);
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 bytes']);
+  });
+
+  it('holds for a file that is in step, and nothing is read or sent again', async () => {
+    const [here, theirs] = ['Pumps/pump.rfa', 'pumps/pump.rfa'];
+    world.hold(here, 'bytes');
+    world.disk.write('.cadlibrary.json', linksOf(here));
+    await world.open();
+    const { context } = world.engine.runnerOf(world.libraryId());
+    world.disk.write('.cadlibrary.json', linksOf(theirs));
+    expect(await context.readLinks()).toEqual([]);
+    world.save(here, 'second');
+    await world.idle();
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 bytes', '0.2 second']);
+    // Nor by a start, which knows the spelling that was read last.
+    await world.close();
+    await world.start();
+    await world.idle();
+    expect(world.states()).toEqual({ [here]: 'draft' });
+    expect(await world.engine.runnerOf(world.libraryId()).context.readLinks()).toEqual([]);
+  });
+});
