@@ -84,6 +84,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     conflictsBelow: os.files.conflictsBelow.handler(({ input }) => ({ paths: files.conflictsBelow(input.path) })),
     get: os.files.get.handler(({ input }) => files.detail(input.fileId)),
     assign: os.files.assign.handler(async ({ input }) => ({ assignId: await files.assign(input.assignments) })),
+    sharing: os.files.sharing.handler(({ input }) => ({ sharing: files.sharing(input.fileIds) })),
     pick: os.files.pick.handler(({ input }) => files.pick(input.fileId)),
     resolveConflict: os.files.resolveConflict.handler(({ input }) => files.resolveConflict(input.fileId, input.choice)),
     undoResolve: os.files.undoResolve.handler(({ input }) => files.undoResolve(input.fileId)),

@@ -102,6 +102,10 @@ export const commandContract = {
     conflictsBelow: call.input(z.object({ path })).output(z.object({ paths: z.array(z.string()) })),
     get: files.get,
     assign: files.assign,
+    /** The files of each content key that some of these, of one library, share with others: none of them is sent. */
+    sharing: call
+      .input(z.object({ fileIds: z.array(z.string()).min(1).max(10_000) }))
+      .output(z.object({ sharing: z.array(z.array(z.string())) })),
     pick: files.pick,
     resolveConflict: files.resolveConflict,
     undoResolve: files.undoResolve,

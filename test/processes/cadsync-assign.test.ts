@@ -28,7 +28,7 @@ describe('cadsync assign', () => {
     const { exitCode, answer } = await run('assign', ...files, '--class', 'ec011022_v7', '--model', 'MC000101.2');
     expect({ exitCode, answer }).toEqual({
       exitCode: 0,
-      answer: { assigned: files.map((path) => ({ path, ...classes })) },
+      answer: { assigned: files.map((path) => ({ path, ...classes })), sharing: [] },
     });
     expect(JSON.parse(readFileSync(at('.cadlibrary.json'), 'utf8'))).toMatchObject({
       files: { 'door.step': classes, 'door.nl.step': classes },
@@ -56,7 +56,9 @@ describe('cadsync assign', () => {
     const told = await tell('status', partly);
     expect(told.output).toContain('Suggested: EC011022 v7 · MC000101 v2');
     expect(told.output).toContain('cadsync assign');
-    expect((await run('assign', partly, '--suggested')).answer).toEqual({ assigned: [{ path: partly, ...classes }] });
+    expect((await run('assign', partly, '--suggested')).answer).toMatchObject({
+      assigned: [{ path: partly, ...classes }],
+    });
     const refused = await run('assign', at('loose.step'), '--suggested');
     expect(refused).toMatchObject({ exitCode: 64, answer: { error: { code: 'invalid-request' } } });
     expect((await sync()).summary).toMatchObject({ uploaded: 1, unassigned: 1 });

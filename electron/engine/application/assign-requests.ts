@@ -10,14 +10,14 @@ import { fileIdOf, folderOf, nameOf } from '../tree/paths.ts';
 import type { FilesById } from './files-by-id.ts';
 
 /** What a person says of files: what they show. */
-export function createAssignRequests(engine: Engine, fileOf: FilesById['of']) {
+export function createAssignRequests(engine: Engine, files: FilesById) {
   return {
     /**
      * What there is to say of files that a person is asked about together.
      * @throws AppError `unknown-item`, `invalid-request` for files of several libraries
      */
     toAssign({ scope: asked, classes }: AssignQuestion): FilesToAssign {
-      const { context, scope } = scopeIn(fileOf, asked);
+      const { context, scope } = scopeIn(files.of, asked);
       const { library } = context;
       const { rows, ...found } = engine.explainer.filesToAssign({
         ...{ library, scope, links: context.links(), atMost: mostAssignedAtOnce },
@@ -39,12 +39,24 @@ export function createAssignRequests(engine: Engine, fileOf: FilesById['of']) {
       const classes = new Map<string, NamedClasses>();
       const keepers = assignments.flatMap(({ fileIds, ...named }) =>
         fileIds.map((fileId) => {
-          const { keeper, path } = fileOf(fileId);
+          const { keeper, path } = files.of(fileId);
           classes.set(path, namedClassesOf(named));
           return keeper;
         }),
       );
       return engine.picks.assign(oneLibraryOf(keepers).context.library.libraryId, classes);
+    },
+
+    /**
+     * Where the files are, of each key that some of these share with others: none of them is sent.
+     * @throws AppError `invalid-request` for files of several libraries, `unknown-item`
+     */
+    sharing(fileIds: readonly string[]): string[][] {
+      const named = fileIds.map((fileId) => files.of(fileId));
+      const keeper = oneLibraryOf(named.map((file) => file.keeper));
+      const { context } = keeper;
+      const asked = { library: context.library, links: context.links(), paths: named.map(({ path }) => path) };
+      return engine.explainer.sharing(asked).map((paths) => paths.map((path) => files.absolute({ keeper, path })));
     },
   };
 }

@@ -35,7 +35,7 @@ export function createFileRequests(parts: FileRequestParts) {
   return {
     ...fileQuestions(parts, files),
     ...fileAnswers(parts, files),
-    ...createAssignRequests(engine, files.of),
+    ...createAssignRequests(engine, files),
     ...createReleaseRequests(engine, files),
     ...fileCopies(engine, files),
     ...createConflictRequests(engine, disk, files),

@@ -7,7 +7,7 @@ import { stateOf, type Verdict } from '../judge/verdict.ts';
 import type { Library } from '../state/libraries.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import { explainFile } from './explain-file.ts';
-import { readFilesToAssign } from './read-files-to-assign.ts';
+import { readFilesToAssign, readSharing } from './read-files-to-assign.ts';
 import { readSuggestion } from './read-suggestion.ts';
 import { createFactsReader, readOnce, type ExplainerParts, type FileFacts, type ReadOnce } from './file-facts.ts';
 import { addUpFiles } from './folder-standings.ts';
@@ -61,6 +61,9 @@ export function createExplainer(parts: ExplainerParts) {
     /** What there is to say of files that a person is asked about together. */
     filesToAssign: (asked: Parameters<typeof readFilesToAssign>[1]): ReturnType<typeof readFilesToAssign> =>
       readFilesToAssign(database, asked),
+
+    /** The files of each key that some files claim together with others. */
+    sharing: (asked: Parameters<typeof readSharing>[1]): ReturnType<typeof readSharing> => readSharing(database, asked),
 
     /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
     explain: (library: Library, path: string): ExplainedFile | undefined => forOneQuestion()(library, path),

@@ -44,6 +44,25 @@ export function readFilesToAssign(database: Database, { library, links, scope, c
   return { total: count, rows, taken: classes ? takenBy(files, classes, new Set(paths)) : [] };
 }
 
+/** The files of each key that some of these claim together with others, by path; also those that were not read since. */
+export function readSharing(
+  database: Database,
+  { library, links, paths }: Pick<AssignQuestion, 'library' | 'links'> & { readonly paths: readonly string[] },
+): readonly (readonly string[])[] {
+  const files = createLocalFiles(database, library.libraryId);
+  const keyOf = (path: string): ContentKeyText | undefined => {
+    const header = { applicationVersion: files.get(path)?.programVersion };
+    const assignment = assignKey(path, links.get(path), header, library);
+    return assignment.kind === 'assigned' ? assignment.text : undefined;
+  };
+  const keys = [...new Set(paths.map(keyOf))].filter((key) => key !== undefined);
+  const claimants = Map.groupBy(
+    new Set([...files.unreadPaths(), ...keys.flatMap((key) => files.presentPathsOf(key))]),
+    keyOf,
+  );
+  return keys.map((key) => claimants.get(key)?.sort() ?? []).filter(({ length }) => length > 1);
+}
+
 function pathsOf(files: ReturnType<typeof createLocalFiles>, scope: PathScope, atMost: number): SomePaths {
   if (scope.of === 'files') {
     const there = scope.paths.filter((path) => files.get(path) && files.get(path)?.goneSinceMs === undefined);

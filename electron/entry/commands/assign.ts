@@ -18,7 +18,8 @@ export interface AssignOptions extends States {
 type Classes = Omit<ClassAssignment, 'fileIds'>;
 
 /**
- * Says which ETIM class and modelling class files of one library show; a sync sends them.
+ * Says which ETIM class and modelling class files of one library show; a sync sends them, except those that share a content
+ * key with others, which are named.
  * @returns the exit code
  * @throws AppError `unknown-item` for a file that is not there or in no library, `invalid-request` for files of several
  * libraries, or one whose classes are neither named nor suggested; then none is recorded
@@ -36,14 +37,20 @@ export async function assignCommand(named: readonly string[], options: AssignOpt
       path: files[place]?.absolutePath ?? '',
       ...printed(classes),
     }));
+    const { sharing } = await calls.files.sharing({ fileIds: files.map(({ fileId }) => fileId) });
+    const held = new Set(sharing.flat());
+    const others = assigned.filter(({ path }) => !held.has(path));
     const sync = whichSync(files);
-    printResult(options.json, { assigned }, (told) =>
+    const sent = held.size > 0 ? 'the others' : 'what is named here';
+    const toCome = `${sync} sends ${sent}, as far as the settings of the library let it.`;
+    printResult(options.json, { assigned, sharing }, (told) =>
       [
         ...told.assigned.map(describe),
-        `${sync} sends what is named here, as far as the settings of the library let it.`,
+        ...told.sharing.map(describeSharing),
+        ...(others.length > 0 ? [toCome] : []),
       ].join('\n'),
     );
-    return exitCodes.done;
+    return held.size > 0 ? exitCodes.needsPerson : exitCodes.done;
   });
 }
 
@@ -86,4 +93,11 @@ function describe({
   etimModelCodeVersion,
 }: ReturnType<typeof printed> & { readonly path: string }): string {
   return `${path}: ${etimClassCode} v${etimClassCodeVersion} · ${etimModelCode} v${etimModelCodeVersion}`;
+}
+
+function describeSharing(paths: readonly string[]): string {
+  return [
+    'None of these is sent, because they have the same class, kind of content, program and language:',
+    ...paths.map((path) => `  ${path}`),
+  ].join('\n');
 }

@@ -82,6 +82,37 @@ describe('commands while no engine runs', () => {
     expect(requests()).toBe(0);
   });
 
+  it('name the files of one key, of which none is sent, also those that no sync has read since', async () => {
+    await countingService();
+    const { stateDir, root } = state;
+    const [inStep, first, second, third] = ['EC000001/MC000001/pump.step', loose, 'second.step', 'third.step'];
+    state.withState((database) => {
+      const files = createLocalFiles(database, state.libraryId);
+      const stat = { kind: 'file', sizeBytes: 9, modifiedMs: 1, changedMs: 1, inode: '1' } as const;
+      const key = 'Revit/2025/EC000001/1/MC000001/1/Template' as never;
+      files.noteRead(inStep, stat, { sha256: 'a'.repeat(64) as never, key }, 1);
+      for (const path of [second, third]) files.noteRead(path, stat, { missing: 'both' }, 1);
+    });
+    const at = (path: string) => join(root, path);
+    const assign = (paths: readonly string[], etimClass: string, json = true) =>
+      assignCommand(paths.map(at), {
+        ...{ stateDir, usualStateDirs: [], json, suggested: false },
+        ...{ etimClass: { code: etimClass, version: '1' }, modellingClass: { code: 'MC000001', version: '1' } },
+      });
+    expect(await assign([first], 'EC000002')).toBe(0);
+    expect(JSON.parse(state.printed())).toMatchObject({ sharing: [] });
+    expect(await assign([second], 'EC000002')).toBe(2);
+    expect(JSON.parse(state.printed())).toMatchObject({ sharing: [[at(first), at(second)]] });
+    expect(await assign([second, third], 'EC000001')).toBe(2);
+    expect(JSON.parse(state.printed())).toMatchObject({ sharing: [[at(inStep), at(second), at(third)]] });
+    expect(await assign([third], 'EC000001', false)).toBe(2);
+    expect(state.printed()).not.toContain('sends');
+    expect(await assign([second, third], 'EC000003', false)).toBe(2);
+    expect(state.printed()).toContain('None of these is sent');
+    expect(await assign([second], 'EC000004', false)).toBe(0);
+    expect(state.printed()).toContain('The next sync sends what is named here');
+  });
+
   it('note what a library is to have, for the next sync, and take it back', async () => {
     const requests = await countingService();
     const { stateDir, root } = state;
