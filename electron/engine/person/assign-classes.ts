@@ -60,9 +60,13 @@ export async function say(
   return said;
 }
 
+const notFound =
+  'The files were renamed and saved since, or something else was said of them. Their details say what they show now.';
+
 /**
- * Takes back what was said of files, as far as nobody said anything else of them since, wherever they stand now.
- * @throws AppError `unknown-item` where nothing of it is left
+ * Takes back what was said of files, as far as nobody said anything else of them since, also where they were renamed or
+ * saved since. One that was both is not found.
+ * @throws AppError `unknown-item` where nothing of it is found
  */
 export async function takeBack({ context, relink }: LinkHolder, said: readonly SaidOfFile[]): Promise<void> {
   const textOf = (link: FileLink | undefined): string => JSON.stringify(link ?? null);
@@ -73,8 +77,7 @@ export async function takeBack({ context, relink }: LinkHolder, said: readonly S
         .slice(0, 1)
         .map((path) => [path, file.before] as const),
     );
-    if (left.length === 0)
-      throw new AppError('unknown-item', { detail: 'Something else was said of the files since.' });
+    if (left.length === 0) throw new AppError('unknown-item', { detail: notFound });
     return new Map(left);
   });
 }

@@ -43,6 +43,26 @@ describe('a file whose classes a person named', () => {
     expect(world.states()).toEqual({ [path]: 'unassigned' });
   });
 
+  it('keeps them where it was renamed and saved as another file since, and that is said', async () => {
+    world = createWorld();
+    world.hold('pump.rfa', 'a pump');
+    await world.open();
+    const named = { ...link, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
+    const assignId = await world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named]]));
+    await world.idle();
+    world.disk.rename('pump.rfa', 'pump one.rfa');
+    world.watcher.hint('');
+    await world.idle();
+    world.disk.delete('pump one.rfa');
+    world.save('pump one.rfa', 'anew');
+    await world.idle();
+    await expect(world.engine.picks.undo(assignId)).rejects.toMatchObject({
+      code: 'unknown-item',
+      detail: expect.stringContaining('renamed and saved since') as unknown,
+    });
+    expect(world.states()).toEqual({ 'pump one.rfa': 'draft' });
+  });
+
   it('is given them also when they are named while the file is being read', async () => {
     world = createWorld();
     await world.open();
