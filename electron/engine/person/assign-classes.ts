@@ -96,12 +96,20 @@ export function oneLibraryOf<T>(holders: readonly T[]): T {
   return holder;
 }
 
+/** What else was said stays, except what was written by hand in no valid form: with that the file would never get a key. */
 function joined(link: FileLink | undefined, said: NamedClasses): FileLink {
-  return link === undefined || link === 'unassigned' ? said : { ...link, ...said };
+  if (link === undefined || link === 'unassigned') return said;
+  const valid = Object.entries(link).filter(([name, value]) => {
+    const { languageCode, ...parts } = { ...anyKey, ...said, type: 'any', [name]: value };
+    return readContentKey(parts, languageCode).ok;
+  });
+  return { ...Object.fromEntries(valid), ...said };
 }
 
+const anyKey = { applicationName: 'any', applicationVersion: 'any', languageCode: '' };
+
 function checked({ type, ...named }: NamedClasses): NamedClasses {
-  const key = readContentKey({ ...named, applicationName: 'any', applicationVersion: 'any', type: type ?? 'any' });
+  const key = readContentKey({ ...anyKey, ...named, type: type ?? 'any' });
   if (!key.ok) throw new AppError('invalid-request', { detail: `${key.fault.detail}.` });
   const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = key.value;
   const classes = { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion };

@@ -243,6 +243,32 @@ describe('many files of one class', () => {
     expect(runner.context.links().get(first)).toEqual({ languageCode: 'nl', type: 'Plan', ...classes });
   });
 
+  it('are sent although a language or a kind of content was written by hand in no valid form', async () => {
+    await openRivals();
+    const libraryId = world.libraryId();
+    const [first = '', second = ''] = paths;
+    const runner = world.engine.runnerOf(libraryId);
+    const wrong = { languageCode: 'english', type: ' ', applicationName: '' };
+    await runner.relink(
+      () =>
+        new Map([
+          [first, { ...wrong, applicationVersion: '2025' }],
+          [second, { languageCode: 'nl' }],
+        ]),
+    );
+    const said = { ...classes, etimClassCode: 'EC000002' };
+    await world.engine.picks.assign(
+      libraryId,
+      new Map([
+        [first, said],
+        [second, said],
+      ]),
+    );
+    expect(runner.context.links().get(first)).toEqual({ applicationVersion: '2025', ...said });
+    await world.idle();
+    expect(world.states()).toMatchObject({ [first]: 'draft', [second]: 'draft' });
+  });
+
   it('do not show the version that another one of them was sent as', async () => {
     world = createWorld();
     const [first = '', second = ''] = paths;
