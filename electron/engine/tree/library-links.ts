@@ -73,6 +73,7 @@ export class PathLinks extends Map<string, FileLink> {
 
   /** Other spellings of a path that have a link and no file of their own. */
   otherSpellings(path: string): string[] {
+    if (this.size === 0) return [];
     if (!this.spellings) {
       this.spellings = new Map();
       for (const spelled of this.keys()) note(this.spellings, spelled);
