@@ -162,9 +162,6 @@ function foundCopies(database: Database, mine: Statement) {
     /** Those into which somebody saved after they were replaced, and of which nobody has said what becomes of them. */
     savedLate: (): BackupCopy[] => select(sql`reason = 'savedLate'`),
 
-    /** Those that were found in the folder, and not read yet. */
-    found: (): BackupCopy[] => select(sql`reason = 'unknown' AND sha256 IS NULL`),
-
     /** The local history: what was settled and did not go to the service. Newest first. */
     history: (): BackupCopy[] => select(ofKind.history),
 

@@ -5,7 +5,6 @@ import type { FolderEntry, LibraryDisk } from '../ports.ts';
 import { dayMs } from '../state/counted-days.ts';
 import { tidyBackups } from './tidy-backups.ts';
 import { createOldCopies, type OldCopiesOptions } from './old-copies.ts';
-import { createFoundCopies } from './found-copies.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
@@ -37,7 +36,6 @@ interface HousekeepingOptions extends OldCopiesOptions {
 export function createHousekeeping(options: HousekeepingOptions) {
   const { ports, context, savedLate } = options;
   const oldCopies = createOldCopies(options);
-  const foundCopies = createFoundCopies(options);
   let dueMs = -Infinity;
   /** What could not be removed is tried again the next day. */
   let failed = new Set<string>();
@@ -73,11 +71,10 @@ export function createHousekeeping(options: HousekeepingOptions) {
       context.days.count(ports.clock);
       await tidyIfDue(result);
       oldCopies.clearIfDue();
-      foundCopies.readSoon();
     },
 
     isBusy: oldCopies.isBusy,
-    close: async (): Promise<void> => void (await Promise.all([oldCopies.close(), foundCopies.close()])),
+    close: oldCopies.close,
   };
 }
 

@@ -32,17 +32,3 @@ export function createPacedHash(clock: Pick<Clock, 'steadyMs'>, pause: (millisec
     return reading.sha256();
   };
 }
-
-/** Waits, unless it is ended meanwhile. */
-export function pauseUnless(signal: AbortSignal, clock: Pick<Clock, 'after'>, milliseconds: number): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const cancel = clock.after(milliseconds, end);
-    function end(): void {
-      cancel();
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-    signal.addEventListener('abort', end);
-  });
-}

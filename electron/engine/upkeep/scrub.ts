@@ -1,11 +1,11 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { isAsKnown } from '../observe/same-stat.ts';
 import type { TellOfLibrary } from '../library/library-event.ts';
-import type { Ports } from '../ports.ts';
+import type { Clock, Ports } from '../ports.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { DueFile } from '../state/rereads.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
-import { createPacedHash, pauseUnless } from './paced-hash.ts';
+import { createPacedHash } from './paced-hash.ts';
 
 /** How long after it gave way it is looked whether it can go on. */
 const giveWayMs = 60_000;
@@ -70,6 +70,20 @@ export function createScrub(options: ScrubOptions) {
       await running;
     },
   };
+}
+
+/** Waits, unless it is ended meanwhile. */
+function pauseUnless(signal: AbortSignal, clock: Pick<Clock, 'after'>, milliseconds: number): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const cancel = clock.after(milliseconds, end);
+    function end(): void {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    signal.addEventListener('abort', end);
+  });
 }
 
 /** A library that is no longer among those that run was taken away, or is another one's by now. */
