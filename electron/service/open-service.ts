@@ -1,4 +1,3 @@
-import { AppError } from '../../shared/errors/app-error.ts';
 import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
 import type { ClassPairStructure, ProductData } from '../../shared/model/product-data.ts';
 import type { Program } from '../../shared/model/program.ts';
@@ -47,7 +46,6 @@ export interface OpenedService {
   searchClasses(asked: ClassQuestion): Promise<ClassHit[]>;
   /** Lets what is under way come to its end; `close` then ends the rest. */
   readonly drain: ServiceServer['drain'];
-  /** Imports are broken off with AppError `cancelled`, and leave everything as it was. */
   close(): Promise<void>;
 }
 
@@ -82,9 +80,8 @@ export async function serveStore(
     blobs.close();
     throw thrown;
   });
-  let isClosing = false;
-  const inTurn = createTurns(() => isClosing);
-  const imports = createProductImport(store, () => isClosing);
+  const inTurn = createTurns();
+  const imports = createProductImport(store);
   return {
     address,
     async importProducts(structures, products) {
@@ -97,7 +94,6 @@ export async function serveStore(
     searchClasses: (asked) => searchClasses(store, asked),
     drain: (told) => service.drain(told),
     async close() {
-      isClosing = true;
       await service.close();
       blobs.close();
       await store.close();
@@ -106,13 +102,10 @@ export async function serveStore(
 }
 
 /** Runs work one after the other: imports join what they bring with what is known, so nobody else may change that. */
-function createTurns(isClosing: () => boolean): <T>(work: () => Promise<T>) => Promise<T> {
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const mine = last.then(() => {
-      if (isClosing()) throw new AppError('cancelled');
-      return work();
-    });
+    const mine = last.then(work);
     last = mine.catch(() => undefined);
     return mine;
   };

@@ -1,7 +1,7 @@
 import type { ImportRecord, ImportSummary, RecordFault } from '../../../shared/model/import-record.ts';
 import type { ClassDefinition, ProductData } from '../../../shared/model/product-data.ts';
 import type { StagedProductData, Store } from '../store/store.ts';
-import { createTurns, type TakeTurn } from '../take-turns.ts';
+import { createTurns } from '../take-turns.ts';
 import { createImportBatch } from './import-batch.ts';
 import { createImportTally } from './import-tally.ts';
 import { findEtimClassOf } from './known-classes.ts';
@@ -27,18 +27,12 @@ export type TellFaults = (faults: readonly RecordFault[]) => void;
 /** So many records are one commit: the disk is waited for seldom, and other work gets its turn in between. */
 const recordsPerCommit = 200;
 
-/**
- * Creates imports into a store; one at a time takes records.
- * @param isEnding whether imports are broken off, with AppError `cancelled`
- */
-export function createProductImport(
-  store: Pick<Store, 'stageProductData'>,
-  isEnding: () => boolean = () => false,
-): ProductImport & WholeProducts {
-  async function wholly<T>(stage: (staged: StagedProductData, takeTurn: TakeTurn) => Promise<T>): Promise<T> {
+/** Creates imports into a store; one at a time takes records. */
+export function createProductImport(store: Pick<Store, 'stageProductData'>): ProductImport & WholeProducts {
+  async function wholly<T>(stage: (staged: StagedProductData) => Promise<T>): Promise<T> {
     const staged = await store.stageProductData();
     try {
-      const result = await stage(staged, createTurns(isEnding));
+      const result = await stage(staged);
       await staged.show();
       return result;
     } catch (thrown) {
@@ -47,13 +41,11 @@ export function createProductImport(
     }
   }
   return {
-    take: (records, onFaults = () => undefined) =>
-      wholly((staged, takeTurn) => stageRecords(staged, records, { onFaults, takeTurn })),
+    take: (records, onFaults = () => undefined) => wholly((staged) => stageRecords(staged, records, onFaults)),
     takeAsIs: (records, products) =>
-      wholly(async (staged, takeTurn) => {
-        await stageRecords(staged, records, { onFaults: () => undefined, takeTurn });
+      wholly(async (staged) => {
+        await stageRecords(staged, records, () => undefined);
         for (let start = 0; start < products.length; start += recordsPerCommit) {
-          await takeTurn();
           await staged.products.putProducts(products.slice(start, start + recordsPerCommit));
         }
       }),
@@ -63,10 +55,11 @@ export function createProductImport(
 async function stageRecords(
   staged: StagedProductData,
   records: AsyncIterable<ImportRecord>,
-  { onFaults, takeTurn }: { readonly onFaults: TellFaults; readonly takeTurn: TakeTurn },
+  onFaults: TellFaults,
 ): Promise<ImportSummary> {
   const batch = createImportBatch(staged);
   const tally = createImportTally();
+  const takeTurn = createTurns();
 
   async function put(record: ImportRecord): Promise<void> {
     switch (record.kind) {

@@ -97,12 +97,3 @@ describe('writes that wait at the same moment', () => {
     expect(await answer).toBe(1);
   });
 });
-
-it('refuses in its own words what is to be written after it was closed', async () => {
-  const before = commits.add(() => write(1).changes);
-  commits.close();
-  const after = commits.add(() => write(2).changes);
-  expect(await before).toBe(1);
-  await expect(after).rejects.toThrow('The database is closed');
-  expect(numbers()).toEqual([1]);
-});

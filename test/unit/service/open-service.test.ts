@@ -133,28 +133,6 @@ describe('a service on a folder', () => {
     await service.close();
   });
 
-  it('breaks imports off when it is closed, and has everything as it was before them', async () => {
-    const service = await open();
-    await service.importProducts([pumpStructure], [pump]);
-    const halfWay = Promise.withResolvers<void>();
-    async function* withoutEnd(): AsyncGenerator<ImportRecord> {
-      for (let number = 0; ; number++) {
-        yield { kind: 'product', product: { ...otherPump, productCode: `ENDLESS-${number}` } };
-        if (number === 500) halfWay.resolve();
-      }
-    }
-    const ends = [service.imports.take(withoutEnd()), service.importProducts([], [otherPump])].map((taken) =>
-      expect(taken).rejects.toMatchObject({ code: 'cancelled' }),
-    );
-    await halfWay.promise;
-    await service.close();
-    await Promise.all(ends);
-    const again = await open();
-    expect(await again.searchProducts('P/25', 10, undefined)).toHaveLength(1);
-    expect(await again.searchProducts('endless', 10, undefined)).toEqual([]);
-    await again.close();
-  });
-
   it('refuses a second one on the same folder, and then leaves it alone', async () => {
     const first = await open();
     await expect(open()).rejects.toMatchObject({ code: 'service-data-in-use' });

@@ -11,7 +11,7 @@ import { createTidying } from './tidy-generations.ts';
 export interface Generations {
   shown(): number;
   stage(): Promise<StagedProductData>;
-  /** Waits for what is staged, and ends tidying, which goes on when the database is opened again. */
+  /** Ends tidying, which goes on when the database is opened again. */
   close(): Promise<void>;
 }
 
@@ -26,27 +26,25 @@ export function createGenerations(
   let { shown } = shownRow.parse(database.prepare('SELECT shown FROM product_data').get());
   const show = database.prepare('UPDATE product_data SET shown = ?');
   const tidying = createTidying(database, commits, () => shown);
-  let staged: PromiseWithResolvers<void> | undefined;
+  let isStaged = false;
   if (!readsOnly) tidying.begin();
 
   return {
     shown: () => shown,
     async stage() {
-      if (staged) throw new AppError('import-under-way');
-      const mine = (staged = Promise.withResolvers<void>());
+      if (isStaged) throw new AppError('import-under-way');
+      isStaged = true;
       try {
         await tidying.finish();
       } catch (thrown) {
-        staged = undefined;
-        mine.resolve();
+        isStaged = false;
         throw thrown;
       }
       const next = shown + 1;
       const end = async (): Promise<void> => {
-        staged = undefined;
+        isStaged = false;
         tidying.begin();
         await tidying.rest();
-        mine.resolve();
       };
       return {
         classes: createClassRecords(database, commits, () => next),
@@ -59,10 +57,6 @@ export function createGenerations(
         drop: end,
       };
     },
-    async close() {
-      // First, so that what is dropped meanwhile is not tidied to its end.
-      await tidying.close();
-      await staged?.promise;
-    },
+    close: () => tidying.close(),
   };
 }
