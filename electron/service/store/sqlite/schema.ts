@@ -4,16 +4,6 @@ import { generationsStep } from './generations-schema.ts';
 const indexTexts = `INSERT OR REPLACE INTO product_texts (rowid, product_code, names, manufacturer, classes)
       SELECT product_id, product_code, names, manufacturer, classes FROM products_as_text`;
 
-/** The order in which files changed or were released; those in a language have one of their own, as they may be few. */
-function indexesByTime(at: 'newest_at' | 'release_at'): string {
-  const files = `${at} IS NOT NULL AND attachment_name = ''`;
-  return `
-  CREATE INDEX files_by_${at} ON histories (application_name, application_version, ${at}, history_id) WHERE ${files};
-  CREATE INDEX files_by_language_and_${at}
-    ON histories (application_name, application_version, language_code, ${at}, history_id)
-    WHERE ${files} AND language_code <> '';`;
-}
-
 /** Every step of the database from empty to the newest form. Steps are only ever added: databases in use took the old ones. */
 export const schemaSteps: readonly string[] = [
   `
@@ -197,12 +187,15 @@ export const schemaSteps: readonly string[] = [
   END;
   `,
   // Fewer entries for each upload: after a day nearly every blob is old enough for the first index to be of no use, and
-  // the others are asked for files that were changed or released, of which a history that is just being made says nothing.
+  // the others are asked for what was changed or released, of which a history that is just being made says nothing.
   `
   DROP INDEX blobs_by_time;
   DROP INDEX histories_by_change;
   DROP INDEX histories_by_release;
-  ${indexesByTime('newest_at')}${indexesByTime('release_at')}
+  CREATE INDEX histories_by_change ON histories (application_name, application_version, newest_at, history_id)
+    WHERE newest_at IS NOT NULL;
+  CREATE INDEX histories_by_release ON histories (application_name, application_version, release_at, history_id)
+    WHERE release_at IS NOT NULL;
   `,
   // Classes are found by any part of their words: compounds are one word in Dutch and German (kogelkraan).
   ...['etim_classes', 'modelling_classes'].map(

@@ -143,14 +143,13 @@ function prepareListHistories(database: Database.Database): (filter: HistoryFilt
 class OutdatedHistory extends Error {}
 
 /**
- * The time a change is listed under: its own, or, where the clock was set back, the first one behind all files of its
- * program that can be read already; attachments are not listed. A copy brings the times of the place that it copies.
+ * The time a change is listed under: its own, or, where the clock was set back, the first one behind everything of its
+ * program that can be read already. A copy brings the times of the place that it copies.
  */
 function prepareListedAt(database: Database.Database): (version: VersionToAppend) => number {
   const last = database.prepare<[string, string], number>(
     `SELECT newest_at FROM histories
      WHERE application_name = ${value} AND application_version = ${value} AND newest_at IS NOT NULL
-       AND attachment_name = ''
      ORDER BY newest_at DESC LIMIT 1`,
   );
   return ({ key: { applicationName, applicationVersion }, changedAt, listedAt }) =>
@@ -192,20 +191,17 @@ function prepareAppend(
 
 function listNewest(database: Database.Database, filter: NewestFilter): AsyncIterable<readonly StoredVersion[]> {
   const [id, at] = filter.releasesOnly ? ['release_id', 'release_at'] : ['newest_id', 'newest_at'];
-  const { applicationName, applicationVersion, languageCode } = filter;
-  const ofLanguage = languageCode === undefined ? [] : [languageCode];
-  // Without that, SQLite does not look into the index of those that have one.
-  const hasLanguage = languageCode ? " AND h.language_code <> ''" : '';
   const page = database.prepare(
     `SELECT h.*, v.*, b.sha256, b.size_bytes, h.${at} AS listed_at
      FROM histories h JOIN versions v ON v.version_id = h.${id} JOIN blobs b ON b.blob_id = v.blob_id
      WHERE h.application_name = ? AND h.application_version = ? AND (h.${at}, h.history_id) > (?, ?)
-       AND h.${at} IS NOT NULL AND h.attachment_name = ''
-       ${ofLanguage.map(() => 'AND h.language_code = ?').join('')}${hasLanguage}
+       AND h.${at} IS NOT NULL AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
      ORDER BY h.${at}, h.history_id LIMIT ${versionsPerPage}`,
   );
+  const language = filter.languageCode ?? null;
+  const { applicationName, applicationVersion } = filter;
   return pagesByChange(filter, ({ changedAt, historyId }) =>
-    page.all(applicationName, applicationVersion, changedAt, historyId, ...ofLanguage),
+    page.all(applicationName, applicationVersion, changedAt, historyId, language, language),
   );
 }
 

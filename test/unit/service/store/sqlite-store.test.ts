@@ -2,13 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../../../electron/service/store/sqlite/open-database.ts';
-import {
-  createSqliteStore,
-  openSqliteStore,
-  readSqliteStore,
-} from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteStore, readSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import { schemaSteps } from '../../../../electron/service/store/sqlite/schema.ts';
 import { pump } from '../../../contract/sample-products.ts';
 import { pumpKey } from '../start-service.ts';
@@ -87,32 +82,5 @@ describe('the database', () => {
   it('that is none is refused', async () => {
     await writeFile(path, 'this is a letter, not a database. '.repeat(100));
     expect(() => openSqliteStore(path)).toThrow(expect.objectContaining({ code: 'state-unreadable' }));
-  });
-});
-
-describe.each([false, true])('the newest versions in the order of change (releases only: %s)', (releasesOnly) => {
-  it.each([undefined, 'nl'])('are found without looking at anything else (language: %s)', async (language) => {
-    const database = openDatabase(':memory:');
-    const store = createSqliteStore(database);
-    const at = releasesOnly ? 'release_at' : 'newest_at';
-    const prepare = vi.spyOn(database, 'prepare');
-    await only(
-      store.versions.listNewest({ ...pumpKey, languageCode: language, changedAfter: undefined, releasesOnly }),
-    );
-    const [statement = ''] = prepare.mock.calls.map(([text]) => text);
-    const given = Array.from(statement.matchAll(/\?/g), () => 0);
-    const plan = database
-      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
-      .all(...given)
-      .map(({ detail }) => detail);
-    const [index, columns] = language
-      ? [`files_by_language_and_${at}`, 'AND language_code=? ']
-      : [`files_by_${at}`, ''];
-    expect(plan).toEqual([
-      `SEARCH h USING INDEX ${index} (application_name=? AND application_version=? ${columns}AND ${at}>?)`,
-      'SEARCH v USING INTEGER PRIMARY KEY (rowid=?)',
-      expect.stringContaining('SEARCH b USING '),
-    ]);
-    await store.close();
   });
 });

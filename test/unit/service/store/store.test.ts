@@ -83,25 +83,6 @@ describe.each(storeKinds)('a store in %s', (kind) => {
       await store.close();
     });
 
-    it('has files alone, of all languages or of one', async () => {
-      const store = await openTestStore(kind);
-      const blobId = await withBlob(store);
-      const languages = [{ languageCode: 'nl' }, { languageCode: 'en' }, {}];
-      const keys = languages.map((language) => ({ ...pumpKey, ...language }) as VersionToAppend['key']);
-      await store.versions.append(
-        keys.flatMap((key) => [draft(blobId, { key }), draft(blobId, { key, attachmentName: 'a.pdf' })]),
-      );
-      const listed = async (languageCode: string | undefined) => {
-        const filter = { ...pumpKey, languageCode, releasesOnly: false, changedAfter: undefined };
-        return (await only(store.versions.listNewest(filter))).map(({ key }) => key.languageCode);
-      };
-      expect(await listed(undefined)).toEqual(['nl', 'en', undefined]);
-      expect(await listed('nl')).toEqual(['nl']);
-      expect(await listed('')).toEqual([undefined]);
-      expect(await listed('xx')).toEqual([]);
-      await store.close();
-    });
-
     it('shows a version stored while it is read', async () => {
       const store = await openTestStore(kind);
       const blobId = await withBlob(store);
