@@ -112,11 +112,12 @@ function isOtherFile(
   known: LocalFile | undefined,
   stat: FileStat,
 ): boolean {
-  if (!known?.settled || known.goneSinceMs !== undefined || identityOf(known) === identityOf(stat)) return false;
+  const wasRead = known && (known.settled || known.goneSinceMs !== undefined);
+  if (!wasRead || identityOf(known) === identityOf(stat)) return false;
   const others = files.withInode([stat.inode]).filter((file) => file.path !== path);
   return others.some((other) => {
     const file = files.get(other.path);
-    return file?.settled === true && identityOf(file) === identityOf(stat);
+    return file !== undefined && identityOf(file) === identityOf(stat);
   });
 }
 

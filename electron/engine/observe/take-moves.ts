@@ -3,7 +3,7 @@ import type { Links } from '../library/links-file.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LocalFile, Reading } from '../state/local-file.ts';
-import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
+import { assignKey, claimOfFile, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import type { DifferentFile } from './compare-scan.ts';
 import { leftLine } from './left-line.ts';
@@ -30,14 +30,25 @@ export function movesOfLinks(
   const statsNow = new Map(seen.map(({ path, stat }) => [path, stat]));
   const numbered = files.withInode(linked.map(({ inode }) => inode)).map(({ path }) => path);
   const there = [...new Set([...numbered, ...statsNow.keys()])].flatMap((path) => {
-    if (goneHere.has(path) || taken.has(path) || links.has(path)) return [];
     const file = files.get(path);
-    // Whatever came to stand where a key is agreed is of that key: an answer that is taken back puts a file there.
-    if (file?.key !== undefined && context.trees()?.synced(file.key)?.path === path) return [];
     const stat = statsNow.get(path) ?? (file && statOf(file));
-    return stat ? [{ path, stat }] : [];
+    return stat && !goneHere.has(path) && !taken.has(path) ? [{ path, stat }] : [];
   });
-  return recognizeMoves(linked, there);
+  return recognizeMoves(linked, there).filter((move) => goesAlong(context, move));
+}
+
+/** Whether the link of a file counts at the path at which it stands now, also where something was known of that path. */
+function goesAlong(context: LibraryRecords & ServiceSide & Links, { from, path, stat }: MovedFile): boolean {
+  const { files, library } = context;
+  const links = context.links();
+  const link = links.get(from.path);
+  const file = files.get(path);
+  const isAgreed = file?.key !== undefined && context.trees()?.synced(file.key)?.path === path;
+  if (link === undefined || (!isAgreed && !links.has(path))) return link !== undefined;
+  // What an answer that is taken back puts where a key is agreed is of that key again.
+  if (link === 'unassigned') return false;
+  const isBack = claimOfFile(path, linkAfterMove(link, from.path, path), library) === file?.key;
+  return isBack || (file !== undefined && file.inode !== stat.inode);
 }
 
 /** How a file looked when it was last looked at. */

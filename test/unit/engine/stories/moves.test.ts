@@ -28,6 +28,31 @@ async function rename(from: string, to: string): Promise<void> {
   await world.idle();
 }
 
+/** A symbol of a colleague: its path names a template, and only its link says what it is. */
+async function fetchSymbol(): Promise<{ readonly symbol: string; readonly renamed: string }> {
+  const symbol = 'EC000003_v1/MC000001_v1/pump.rfa';
+  world = createWorld();
+  await world.start();
+  await world.addLibrary();
+  await world.idle();
+  world.service.versions.publishElsewhere({ ...recordOf('EC000003'), type: 'Symbol' }, 'a symbol');
+  world.engine.tryNow();
+  await world.idle();
+  return { symbol, renamed: symbol.replace('pump', 'pump symbol') };
+}
+
+/** As the watcher tells it, of these two paths. */
+function renameTold(from: string, to: string): void {
+  world.disk.rename(from, to);
+  for (const path of [from, to]) world.watcher.hint(path);
+}
+
+const lines = () =>
+  world.service.versions
+    .keys()
+    .map((key) => [key, world.service.versions.history(key)] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+
 describe('a folder of a thousand files that is renamed', () => {
   const paths = (folder: string): string[] =>
     Array.from({ length: 1_000 }, (_, n) => `${folder}/EC${String(n).padStart(6, '0')} MC000001.rfa`);
@@ -76,26 +101,63 @@ describe('a file that is renamed', () => {
   });
 
   it('takes its link along also where it was saved just before, and not read since', async () => {
-    const symbol = 'EC000003_v1/MC000001_v1/pump.rfa';
-    const renamed = symbol.replace('pump', 'pump symbol');
-    world = createWorld();
-    await world.start();
-    await world.addLibrary();
-    await world.idle();
-    world.service.versions.publishElsewhere({ ...recordOf('EC000003'), type: 'Symbol' }, 'a symbol');
-    world.engine.tryNow();
-    await world.idle();
+    const { symbol, renamed } = await fetchSymbol();
     world.save(symbol, 'a symbol, edited');
     await world.clock.advance(500);
-    world.disk.rename(symbol, renamed);
-    for (const path of [symbol, renamed]) world.watcher.hint(path);
+    renameTold(symbol, renamed);
     await world.idle();
     await world.clock.advance(3_700_000);
-    const { keys, history } = world.service.versions;
-    expect(keys().map((key) => [key, history(key)])).toEqual([
-      ['Revit/2025/EC000003/1/MC000001/1/Symbol', ['0.1 a symbol', '0.2 a symbol, edited']],
-    ]);
+    expect(lines()).toEqual([['Revit/2025/EC000003/1/MC000001/1/Symbol', ['0.1 a symbol', '0.2 a symbol, edited']]]);
     expect(world.states()).toEqual({ [renamed]: 'draft' });
+  });
+
+  it('keeps its link where it gets its old name back at once', async () => {
+    const { symbol, renamed } = await fetchSymbol();
+    world.save(symbol, 'a symbol, edited');
+    await world.clock.advance(300);
+    renameTold(symbol, renamed);
+    await world.clock.advance(600);
+    renameTold(renamed, symbol);
+    await world.idle();
+    await world.clock.advance(3_700_000);
+    expect(lines()).toEqual([['Revit/2025/EC000003/1/MC000001/1/Symbol', ['0.1 a symbol', '0.2 a symbol, edited']]]);
+    expect(world.states()).toEqual({ [symbol]: 'draft' });
+  });
+
+  it('takes its link along to the name of one that was removed', async () => {
+    const { symbol } = await fetchSymbol();
+    const template = symbol.replace('pump', 'template');
+    world.save(template, 'a template');
+    await world.clock.advance(60_000);
+    world.disk.delete(template);
+    world.watcher.hint(template);
+    await world.clock.advance(600_000);
+    renameTold(symbol, template);
+    await world.clock.advance(3_700_000);
+    expect(lines()).toEqual([
+      ['Revit/2025/EC000003/1/MC000001/1/Symbol', ['0.1 a symbol']],
+      ['Revit/2025/EC000003/1/MC000001/1/Template', ['0.1 a template']],
+    ]);
+    expect(world.states()).toEqual({ [template]: 'draft' });
+  });
+
+  it('takes its link along over another file, also where it was not read since it was saved', async () => {
+    await open({ 'loose/a.rfa': 'a', 'loose/b.rfa': 'b' });
+    const classes = (etimClassCode: string) => ({ etimClassCode, etimModelCode: 'MC000001' });
+    const { relink } = world.engine.runnerOf(world.libraryId());
+    await relink(() => new Map([['loose/a.rfa', classes('EC000002')]]));
+    await relink(() => new Map([['loose/b.rfa', classes('EC000003')]]));
+    await world.idle();
+    world.save('loose/a.rfa', 'a, edited');
+    await world.clock.advance(500);
+    world.disk.delete('loose/b.rfa');
+    renameTold('loose/a.rfa', 'loose/b.rfa');
+    await world.idle();
+    await world.clock.advance(3_700_000);
+    expect(lines()).toEqual([
+      [keyOf('EC000002'), ['0.1 a', '0.2 a, edited']],
+      [keyOf('EC000003'), ['0.1 b']],
+    ]);
   });
 
   it('takes along what a person said of it while nothing ran that would have read it', async () => {
