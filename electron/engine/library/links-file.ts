@@ -1,4 +1,4 @@
-import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import type { LocalFiles } from '../state/local-files.ts';
@@ -7,7 +7,6 @@ import {
   formatLinks,
   linksFileName,
   PathLinks,
-  readLinks,
   spelledHere,
   type FileLink,
   type LibraryLinks,
@@ -15,6 +14,7 @@ import {
 } from '../tree/library-links.ts';
 import { foldedPath } from '../tree/paths.ts';
 import { createWriter, type Decide } from './links-writer.ts';
+import { isAwayForLong, readFile, type ReadLinks } from './read-links-file.ts';
 import { createTurns } from './turns.ts';
 import { createSignal } from '../../../shared/model/signal.ts';
 
@@ -66,8 +66,8 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
   const { ports, disk, files, libraryId } = options;
   const { database } = ports;
   const memory = createLinksMemory(database, libraryId);
-  const links = new PathLinks(memory.read(), files.isThere);
-  const known: KnownLinks = { links, unwritten: new Map(memory.unwritten()) };
+  const unwritten = new Map(memory.unwritten());
+  const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), unwritten };
   const changed = createSignal<string>();
   const turns = createTurns();
 
@@ -78,15 +78,18 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
 
   /** Reading and writing take turns: what is read is not what was there before something was written meanwhile. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(linksFileName, work);
-
   const keep = (written: LinkChanges, within?: () => void): void =>
     database.transaction(() => {
       memory.noteWritten(written);
       within?.();
     });
+  const noteUnwritten = async (changes: LinkChanges): Promise<void> => {
+    await database.together(() => memory.noteUnwritten(changes));
+    for (const [path, link] of changes) unwritten.set(path, link);
+  };
   const noteUnread = (paths: readonly string[]): void => paths.forEach((path) => files.noteUnread(path));
 
-  const writer = createWriter(ports, known.unwritten, (decide, within) =>
+  const writer = createWriter(ports, unwritten, (decide, within) =>
     inTurn(() => writeNow(disk, known, { decide, take, keep: (written) => keep(written, within) })),
   );
 
@@ -97,6 +100,7 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
     readLinks: () =>
       inTurn(async () => {
         const [read, paths] = await readAgain(disk, known);
+        if (isAwayForLong(known, ports.clock.steadyMs())) await noteUnwritten(read);
         writer.plan('withoutProblem');
         if (paths.length === 0) return paths;
         const concerned = filesOf(files, paths).filter((path) => isOther(known.links.get(path), read.get(path)));
@@ -107,9 +111,7 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
 
     async changeLinks(asked) {
       const changes = spelledHere(asked, known.links);
-      await database.together(() => memory.noteUnwritten(changes));
-      for (const [path, link] of changes) known.unwritten.set(path, link);
-      take(changes);
+      await noteUnwritten(changes).then(() => take(changes));
       writer.plan();
     },
 
@@ -133,8 +135,7 @@ async function relinkAtOnce(
 }
 
 /** The links as they are known here, and those that the file does not have yet. */
-interface KnownLinks {
-  links: PathLinks;
+interface KnownLinks extends ReadLinks {
   readonly unwritten: Map<string, FileLink | undefined>;
   /** What the file's stat was when it was written here last, with nothing of others in it. */
   writtenAs?: string | undefined;
@@ -199,28 +200,6 @@ async function writeNow(
 interface ObservedLinksFile extends LinksFile {
   /** Calls back for each path whose link was changed here. */
   onChange(listener: (path: string) => void): unknown;
-}
-
-/**
- * A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. One that is
- * gone takes no links back: another program may put it there in two steps, and files would go out as other products.
- */
-async function readFile(disk: LibraryDisk, known: Pick<KnownLinks, 'links'>): Promise<PathLinks> {
-  const text = await disk.readText(linksFileName).catch(refusedText);
-  const read = text === undefined ? known.links : readLinks(text);
-  if (read) return known.links.saying(read);
-  throw new AppError('links-unreadable');
-}
-
-/**
- * What stands there and is no file is no links file either. What the disk refuses for now may be whole: nobody is told to
- * repair it.
- */
-function refusedText(thrown: unknown): string {
-  if (!(thrown instanceof AppError)) throw thrown;
-  if (thrown.code === 'file-vanished') return '';
-  const isAboutFile = thrown.code === 'file-unreadable' || thrown.code === 'file-in-use';
-  throw isAboutFile ? new AppError(thrown.code, { cause: thrown, detail: linksFileName }) : thrown;
 }
 
 /** Notes which paths changes are about. */

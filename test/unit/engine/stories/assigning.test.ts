@@ -104,9 +104,12 @@ describe('a links file that is away', () => {
     world.disk.delete(linksFile);
     world.watcher.hint(linksFile);
     await world.idle();
+    expect(world.disk.text(linksFile)).toBeUndefined();
     await world.clock.advance(3_700_000);
     await world.idle();
     expect(world.service.versions.keys()).toEqual([keyOf('EC000002')]);
+    // For a colleague's computer, which knows nothing of it.
+    expect(readLinks(world.disk.text(linksFile))).toEqual(new Map(Object.entries(files)));
   });
 
   it('takes no links back when others are written meanwhile: they are in it again', async () => {
