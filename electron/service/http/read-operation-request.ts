@@ -17,7 +17,6 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { HandlerRequest } from '../handlers/handler.ts';
 import type { StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
-import type { InBodyRoom } from './body-room.ts';
 import { rangeRequestOf } from './byte-range.ts';
 import { bodyFaults, parameterFaults } from './input-faults.ts';
 import { parseJson } from './parse-json.ts';
@@ -32,7 +31,6 @@ export interface RequestReaderParts {
   readonly maxFileBytes: number;
   /** How long a request may send nothing of its body, milliseconds. */
   readonly uploadIdleMs: number;
-  readonly inBodyRoom: InBodyRoom;
   /** Keeps the bytes of files that came along with their metadata; undefined where nothing is kept here. */
   readonly keep: BlobShelf['keep'] | undefined;
 }
@@ -139,7 +137,7 @@ interface ReadBody {
 }
 
 async function readBody(shape: OperationShape, request: FastifyRequest, parts: BodyReaderParts): Promise<ReadBody> {
-  const { maxFileBytes, uploadIdleMs: idleMs, inBodyRoom, receive, keep } = parts;
+  const { maxFileBytes, uploadIdleMs: idleMs, receive, keep } = parts;
   switch (shape.body?.kind) {
     case undefined:
       return {};
@@ -151,12 +149,9 @@ async function readBody(shape: OperationShape, request: FastifyRequest, parts: B
     case 'json': {
       // The content type is not asked: older clients send JSON as text/plain (wire format 3.7).
       const { schema, maxBytes, mayBringFiles = false } = shape.body;
-      const sizeBytes = Number(request.headers['content-length'] ?? maxBytes);
-      if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
-      if (!(mayBringFiles && keep && request.isMultipart())) {
-        const read = async () => readJson(schema, await readBodyText(request.raw, { maxBytes, idleMs }), parts);
-        return { body: await inBodyRoom(sizeBytes, read) };
-      }
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      if (!(mayBringFiles && keep && request.isMultipart()))
+        return { body: await readJson(schema, await readBodyText(request.raw, { maxBytes, idleMs }), parts) };
       const { json, files } = await receiveFilesWithJson(request, { receive, maxFileBytes, idleMs });
       return { body: await readJson(schema, json, parts), files };
     }

@@ -11,7 +11,6 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { TenantOf } from '../served-tenant.ts';
 import { createBeginInTurn, type BeginInTurn } from './begin-in-turn.ts';
-import { createBodyRoom, type InBodyRoom } from './body-room.ts';
 import { condenseFilterFaults } from './condense-filter-faults.ts';
 import { operationInstance } from './problem-instance.ts';
 import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
@@ -20,7 +19,7 @@ import { sendAnswer, type AnyAnswer } from './send-answer.ts';
 import { reportBrokenOff, sendProblem, type ServiceProblem } from './send-problem.ts';
 
 /** What serving operations takes. */
-export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'keep' | 'inBodyRoom'> {
+export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'keep'> {
   readonly identify: IdentifyClient;
   readonly hideLicenses: Clients['hideLicenses'];
   readonly tenantOf: TenantOf;
@@ -30,14 +29,9 @@ export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'ke
   readonly onProblem: (problem: ServiceProblem) => void;
 }
 
-interface ServingParts extends OperationParts {
-  readonly beginInTurn: BeginInTurn;
-  readonly inBodyRoom: InBodyRoom;
-}
-
 /** Makes every operation of the contract reachable under its path. */
 export function registerOperations(server: FastifyInstance, operationParts: OperationParts): void {
-  const parts: ServingParts = { ...operationParts, beginInTurn: createBeginInTurn(), inBodyRoom: createBodyRoom() };
+  const parts = { ...operationParts, beginInTurn: createBeginInTurn() };
   for (const id of operationIds) {
     const shape: OperationShape = contract[id];
     for (const url of routePaths(shape)) {
@@ -55,7 +49,7 @@ async function serve<Id extends OperationId>(
   id: Id,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: ServingParts,
+  parts: OperationParts & { readonly beginInTurn: BeginInTurn },
 ): Promise<FastifyReply> {
   const shape: OperationShape = contract[id];
   const params = request.params as Record<string, string | undefined>;
