@@ -119,7 +119,7 @@ const isElsewhere = sql`(
   OR EXISTS (SELECT 1 FROM local_file AS file WHERE file.library_id = copy.library_id
     AND file.content_key = copy.content_key AND file.gone_since_ms IS NULL AND file.sha256 = copy.sha256)
   OR EXISTS (SELECT 1 FROM backup_copy AS other WHERE other.library_id = copy.library_id
-    AND other.content_key = copy.content_key AND +other.sha256 = copy.sha256 AND other.reason <> 'superseded'))`;
+    AND other.content_key = copy.content_key AND other.sha256 = copy.sha256 AND other.reason <> 'superseded'))`;
 
 /** What a person is shown: of the local history only what is proved to be whole, and stands nowhere else. */
 const isShown = sql`(copy.reason <> 'superseded' OR (copy.sha256 IS NOT NULL AND NOT ${isElsewhere}))`;
@@ -172,12 +172,9 @@ function foundCopies(database: Database, mine: Statement) {
     /** Every copy that had these bytes when it was kept. Newest first. */
     withBytes: (sha256: string): BackupCopy[] => select(sql`sha256 = ${sha256}`),
 
-    /**
-     * The newest copy of what was the file of a key that had these bytes when it was kept. Found by the key: thousands of
-     * families that were begun from one template have the same bytes.
-     */
+    /** The newest copy of what was the file of a key that had these bytes when it was kept. */
     withBytesOf: (key: ContentKeyText, sha256: Sha256, kind: keyof typeof ofKind): BackupCopy | undefined =>
-      select(sql`content_key = ${key} AND +sha256 = ${sha256} AND ${ofKind[kind]}`, 1)[0],
+      select(sql`content_key = ${key} AND sha256 = ${sha256} AND ${ofKind[kind]}`, 1)[0],
 
     get: (keptAt: string): BackupCopy | undefined => select(sql`kept_at = ${keptAt}`)[0],
   };

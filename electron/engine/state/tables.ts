@@ -192,6 +192,8 @@ export const tables = `
   -- In the order in which they are asked for: else SQLite goes through all of them by time.
   CREATE INDEX backup_copy_by_bytes ON backup_copy (library_id, sha256, kept_ms DESC, path);
   CREATE INDEX backup_copy_by_key ON backup_copy (library_id, content_key, kept_ms DESC, path);
+  -- One file may have thousands of copies, and thousands of families that were begun from one template the same bytes.
+  CREATE INDEX backup_copy_by_key_and_bytes ON backup_copy (library_id, content_key, sha256, kept_ms DESC, path);
   CREATE INDEX backup_copy_by_path ON backup_copy (library_id, path, kept_ms DESC);
 
   -- The days that the app has seen pass, and what the clock showed then: a row a day, all of which stay.

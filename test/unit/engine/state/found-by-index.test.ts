@@ -69,17 +69,27 @@ describe('what is asked all the time is found by an index of the few rows that i
     {
       what: 'copies of a key',
       table: 'backup_copy',
-      ask: (db: Database) => {
-        const [copies, key] = [createBackupCopies(db, libraryId), 'Revit/2025/A' as ContentKeyText];
-        return [copies.ofKey(key), copies.withBytesOf(key, bytes, 'history')];
-      },
+      ask: (db: Database) => createBackupCopies(db, libraryId).ofKey('Revit/2025/A' as ContentKeyText),
       index: 'backup_copy_by_key',
+    },
+    {
+      what: 'the copy of a key with certain bytes, where it has thousands of copies, or thousands of keys these bytes',
+      table: 'backup_copy',
+      ask: (db: Database) =>
+        createBackupCopies(db, libraryId).withBytesOf('Revit/2025/A' as ContentKeyText, bytes, 'history'),
+      index: 'backup_copy_by_key_and_bytes',
+    },
+    {
+      what: 'whether a save was kept a second time, where its key has thousands of copies',
+      table: 'other',
+      ask: (db: Database) => createBackupCopies(db, libraryId).shown(),
+      index: 'backup_copy_by_key_and_bytes',
     },
     {
       what: 'copies of a file',
       table: '(copy|other)',
       ask: (db: Database) => createBackupCopies(db, libraryId).shownOf('a.rfa', 'Revit/2025/A' as ContentKeyText),
-      index: 'backup_copy_by_(path|key)',
+      index: 'backup_copy_by_(path|key|key_and_bytes)',
     },
     {
       what: 'the file of a copy',
