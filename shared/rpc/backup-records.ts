@@ -62,8 +62,12 @@ export const putBackRecord = z.object({
     'sent',
     /** It is sent once it is published. */
     'onPublish',
-    /** It is not sent: the library only receives, or both sides changed the file. */
+    /**
+     * It is not sent: the library only receives or is paused, no service is connected, or both sides changed the file.
+     */
     'notSent',
+    /** It is what both sides agree on: there is nothing to send. */
+    'inStep',
     /** It is not known what it belongs to until it is read. */
     'unread',
     /** Another file has its key: neither is sent until a person says which one counts. */
@@ -71,5 +75,7 @@ export const putBackRecord = z.object({
   ]),
   /** That other file, below the library's root. */
   rival: z.string().optional(),
+  /** The version that it is, with `inStep`. */
+  version: z.string().optional(),
 });
 export type PutBackRecord = z.output<typeof putBackRecord>;

@@ -5,10 +5,12 @@ import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Reporter } from '../reporter.ts';
+import { claimOfFile } from '../tree/assign-key.ts';
 import { nameOf } from '../tree/paths.ts';
 import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
 import { returningPlace } from './returning-place.ts';
 
@@ -27,6 +29,7 @@ interface Returning {
 interface PutBack {
   readonly path: string;
   readonly key: ContentKeyText | undefined;
+  readonly sha256: Sha256;
   readonly version: Version | undefined;
 }
 
@@ -64,7 +67,7 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
   else await disk.place(from, path);
   noteWanted(context, returning, sha256, nowMs);
-  return { path, key, version };
+  return { path, key, sha256, version };
 }
 
 /** Over the file that stands there. */
@@ -109,7 +112,7 @@ export async function noteStanding(
 export async function wasPutBack(
   report: Pick<Reporter, 'tell'>,
   keeper: Pick<LibraryKeeper, 'context' | 'readChangedSoon'>,
-  { path, version, ...put }: PutBack,
+  { path, sha256, version, ...put }: PutBack,
   nowMs: number,
 ): Promise<PutBackRecord> {
   const { library, files } = keeper.context;
@@ -117,19 +120,24 @@ export async function wasPutBack(
   const about = { title: nameOf(path), key, version: version && formatVersion(version) };
   report.tell(library.libraryId, { kind: 'restored', ...about });
   await noteStanding(keeper, path, nowMs);
-  return { path, ...nextOf(keeper.context, path, key) };
+  return { path, ...nextOf(keeper.context, { path, key, sha256 }) };
 }
 
 function nextOf(
-  context: LibraryRecords & LibraryChoices & ServiceSide,
-  path: string,
-  key: ContentKeyText | undefined,
+  context: LibraryRecords & LibraryChoices & ServiceSide & Pick<Links, 'links'>,
+  { path, key, sha256 }: Omit<PutBack, 'version'>,
 ): Omit<PutBackRecord, 'path'> {
-  if (key === undefined) return { next: 'unread' };
+  // Beside a file of another product it may have other classes than it had, or none.
+  const claim = claimOfFile(path, context.links().get(path), context.library);
+  if (key === undefined || claim !== key) return { next: 'unread' };
   const [rival] = context.files.rivalsOf(key, path, 1).paths;
   if (rival !== undefined) return { next: 'pick', rival };
-  const { direction, upload } = context.settings();
-  if (direction === 'downOnly' || context.trees()?.conflict(key)) return { next: 'notSent' };
+  const trees = context.trees();
+  if (!trees || trees.conflict(key)) return { next: 'notSent' };
+  const agreed = trees.synced(key);
+  if (agreed?.sha256 === sha256) return { next: 'inStep', version: formatVersion(agreed.version) };
+  const { direction, upload, isPaused } = context.settings();
+  if (isPaused || direction === 'downOnly') return { next: 'notSent' };
   return { next: upload === 'onPublish' ? 'onPublish' : 'sent' };
 }
 

@@ -62,12 +62,13 @@ export async function restoreBackupCommand(copy: string, { json, ...states }: As
   });
 }
 
-function describeNext({ next, rival = '' }: PutBackRecord, synced: Synced): string {
+function describeNext({ next, rival = '', version = '' }: PutBackRecord, synced: Synced): string {
   const said: Readonly<Record<PutBackRecord['next'], string>> = {
     sent: `${whichSync([synced])} sends it as the next draft.`,
     onPublish: 'It is sent once you publish it.',
     notSent: 'It is not sent; status says why.',
     unread: 'After the next sync, status says whether it is sent.',
+    inStep: `It is the same as version ${version}: there is nothing to send.`,
     pick: `${rival} has the same key: neither is sent until you pick one.`,
   };
   return said[next];

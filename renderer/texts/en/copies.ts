@@ -15,12 +15,14 @@ const reasons: Record<BackupReason, (replacedBy: string) => string> = {
 };
 
 const replaced = 'A file that it replaced is kept as an earlier copy.';
-const nexts: Record<PutBackRecord['next'], (rival: string) => string> = {
+const nexts: Record<PutBackRecord['next'], (put: PutBackRecord) => string> = {
   sent: () => `It is sent as the next draft. ${replaced}`,
   onPublish: () => `It is sent once you publish it. ${replaced}`,
   unread: () => `Its details say whether it is sent. ${replaced}`,
   notSent: () => `It is not sent; its details say why. ${replaced}`,
-  pick: (rival) => `${rival} is a file of the same product: neither is sent until you choose which one counts.`,
+  inStep: ({ version = '' }) => `It is the same as version ${version}: there is nothing to send. ${replaced}`,
+  pick: ({ rival = '' }) =>
+    `${rival} is a file of the same product: neither is sent until you choose which one counts.`,
 };
 
 export const copies = {
@@ -41,7 +43,7 @@ export const copies = {
   left: 'Left among the earlier copies. It stays until you delete it.',
   restore: 'Restore',
   restoreOf: (name: string, when: string) => `Restore ${name} of ${when}`,
-  restored: ({ next, rival = '' }: PutBackRecord) => `Put back. ${nexts[next](rival)}`,
+  restored: (put: PutBackRecord) => `Put back. ${nexts[put.next](put)}`,
   restoreVersion: 'Restore',
   restoring: 'The version is being fetched …',
   restoreVersionOf: (version: string) => `Restore ${version} as a new draft`,

@@ -2,12 +2,13 @@ import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Texts } from '../texts.ts';
 
 const replaced = 'Een bestand dat is vervangen, is als eerdere kopie bewaard.';
-const nexts: Record<PutBackRecord['next'], (rival: string) => string> = {
+const nexts: Record<PutBackRecord['next'], (put: PutBackRecord) => string> = {
   sent: () => `Het wordt als volgend concept verstuurd. ${replaced}`,
   onPublish: () => `Het wordt verstuurd zodra u het publiceert. ${replaced}`,
   unread: () => `De details zeggen of het wordt verstuurd. ${replaced}`,
   notSent: () => `Het wordt niet verstuurd; de details zeggen waarom. ${replaced}`,
-  pick: (rival) =>
+  inStep: ({ version = '' }) => `Het is gelijk aan versie ${version}: er is niets te versturen. ${replaced}`,
+  pick: ({ rival = '' }) =>
     `${rival} is een bestand van hetzelfde product: geen van beide wordt verstuurd tot u kiest welk bestand telt.`,
 };
 
@@ -42,7 +43,7 @@ export const copies: Texts['copies'] = {
   left: 'Blijft bij de eerdere kopieën, tot u het verwijdert.',
   restore: 'Terugzetten',
   restoreOf: (name, when) => `${name} van ${when} terugzetten`,
-  restored: ({ next, rival = '' }) => `Teruggezet. ${nexts[next](rival)}`,
+  restored: (put) => `Teruggezet. ${nexts[put.next](put)}`,
   restoreVersion: 'Terugzetten',
   restoring: 'De versie wordt opgehaald …',
   restoreVersionOf: (version) => `${version} terugzetten als nieuw concept`,

@@ -139,6 +139,7 @@ describe('the command line', () => {
     [{}, 'The next sync sends it as the next draft.'],
     [{ upload: 'onPublish' }, 'It is sent once you publish it.'],
     [{ direction: 'downOnly' }, 'It is not sent; status says why.'],
+    [{ isPaused: true }, 'It is not sent; status says why.'],
   ] as const)('says what comes of a copy that is put back with %j', async (settings, next) => {
     const at = `.cadlibrary/backup/2026-05-21T12-00-00-000Z/${pump}`;
     write(at, 'mine');

@@ -249,10 +249,48 @@ describe('what is said to come of a copy that is put back', () => {
     [{}, 'sent', 3],
     [{ upload: 'onPublish' }, 'onPublish', 2],
     [{ direction: 'downOnly' }, 'notSent', 2],
+    [{ isPaused: true }, 'notSent', 2],
   ] as const)('is what comes of it in a library with %j: %s', async (settings, next, versions) => {
     expect(await putBackWith(settings)).toEqual({ path: pump, next });
     await world.clock.advance(600_000);
     expect([world.disk.text(pump), history('EC000001').length]).toEqual(['mine', versions]);
+  });
+
+  it('is that it is not sent while no service is connected', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    await publishElsewhere('EC000001', 'theirs');
+    await world.connect(undefined);
+    const [copy] = await copies();
+    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toEqual({ path: pump, next: 'notSent' });
+  });
+
+  it.each(['automatic', 'onPublish'] as const)(
+    'is that it is the same as the version that an unsent save was made from (%s)',
+    async (upload) => {
+      world.hold(pump, 'agreed');
+      await world.open();
+      await world.engine.saveLibrarySettings(world.libraryId(), { upload });
+      world.save(pump, 'unsent');
+      const restored = world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+      expect(await restored).toEqual({ path: pump, next: 'inStep', version: '0.1' });
+      await world.clock.advance(600_000);
+      expect([world.disk.text(pump), history('EC000001')]).toEqual(['agreed', ['0.1 agreed']]);
+    },
+  );
+
+  it('is not known where it is put beside a file that was given other classes since', async () => {
+    const loose = 'loose/pump.rfa';
+    world.hold(loose, 'mine');
+    await world.open();
+    await assign(loose, 'EC000005');
+    await publishElsewhere('EC000005', 'theirs');
+    await assign(loose, 'EC000006');
+    const [copy] = await copies();
+    const beside = 'loose/pump (2).rfa';
+    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toEqual({ path: beside, next: 'unread' });
+    await world.idle();
+    expect(world.states()[beside]).toBe('unassigned');
   });
 
   it('is that it is not sent while both versions stand against each other', async () => {
