@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { readBackupPath, removeBackup } from '../transfer/backup-folder.ts';
+import { forgetGone, readBackupPath, removeBackup } from '../transfer/backup-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Reporter } from '../reporter.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
@@ -86,6 +86,14 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
 
 export type EarlierCopies = ReturnType<typeof createEarlierCopies>;
 
+/** Within this time a copy that was noted has come, however large it is. */
+const freshMs = 600_000;
+
+interface FoundCopy {
+  readonly context: LibraryKeeper['context'];
+  readonly copy: BackupCopy;
+}
+
 interface Page {
   readonly offset: number;
   readonly limit: number;
@@ -107,8 +115,21 @@ async function listCopies(
     .sort((a, b) => b.copy.keptMs - a.copy.keptMs);
   const shown = copies.slice(page.offset, page.offset + page.limit);
   const rows = await Promise.all(shown.map(({ context, copy }) => recordOf(parts, context, copy)));
+  const missing = shown.filter((_, at) => rows[at] === undefined);
+  if (await forgetMissing(missing, parts.ports.clock.now() - freshMs)) return listCopies(parts, wanted, page);
   const there = rows.filter((row) => row !== undefined);
   return { total: copies.length - (rows.length - there.length), rows: there };
+}
+
+/** What was deleted by hand hides no save with the same bytes any longer. @returns whether any copy is forgotten */
+async function forgetMissing(missing: readonly FoundCopy[], oldMs: number): Promise<boolean> {
+  let isAny = false;
+  for (const [context, found] of Map.groupBy(missing, (one) => one.context)) {
+    const copies = found.map(({ copy }) => copy);
+    // Where it is not proved that they are gone, they are only left out.
+    isAny = (await forgetGone(context, copies, oldMs).catch(() => false)) || isAny;
+  }
+  return isAny;
 }
 
 function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: WantedCopies): readonly BackupCopy[] {

@@ -2,7 +2,7 @@ import { backupFolder } from '../../../shared/model/own-folder.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
-import type { CopyToNote } from '../state/backup-copies.ts';
+import type { BackupCopy, CopyToNote } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
 
@@ -30,6 +30,26 @@ export async function noteBackup(
 export async function removeBackup({ disk, backups }: KeptCopies & LibraryFolder, keptAt: string): Promise<void> {
   await disk.remove(keptAt);
   backups.forget(keptAt);
+}
+
+/**
+ * Forgets those of some copies that are gone: not those of a drive that went away while they were looked for.
+ * @param oldMs a row is written before its copy: one that was kept later may be about to get it
+ * @returns whether any was
+ * @throws AppError `library-missing`, `library-unproven`, or what the disk says
+ */
+export async function forgetGone(
+  { disk, backups, prove }: KeptCopies & LibraryFolder,
+  copies: readonly BackupCopy[],
+  oldMs: number,
+): Promise<boolean> {
+  const gone: string[] = [];
+  for (const { keptAt, keptMs } of copies)
+    if (keptMs < oldMs && (await disk.stat(keptAt)) === undefined) gone.push(keptAt);
+  if (gone.length === 0) return false;
+  await prove();
+  for (const keptAt of gone) backups.forget(keptAt);
+  return true;
 }
 
 /** Since when a copy is kept, and what path it had; `undefined` for what this app did not put there. */

@@ -1,4 +1,10 @@
-import { listBackupFolder, readBackupPath, removeBackup, type KeptFile } from '../transfer/backup-folder.ts';
+import {
+  forgetGone,
+  listBackupFolder,
+  readBackupPath,
+  removeBackup,
+  type KeptFile,
+} from '../transfer/backup-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -19,7 +25,9 @@ export async function tidyBackups(
 ): Promise<void> {
   const { disk, backups } = context;
   const { files, folders, leftovers } = await listBackupFolder(disk);
-  await forgetGone(context, new Set(files.map(({ path }) => path)), oldMs);
+  const there = new Set(files.map(({ path }) => path));
+  const missing = backups.all().filter(({ keptAt }) => !there.has(keptAt));
+  await forgetGone(context, missing, oldMs);
   const undone = await undoUnreplaced(context, files);
   // Local history has bounds of its own.
   const history = new Set(backups.history().map(({ keptAt }) => keptAt));
@@ -32,23 +40,6 @@ export async function tidyBackups(
     if (keptMs < oldMs) await disk.removeEmptyFolder(folder);
   }
   await separateShared(context, files);
-}
-
-/** Forgets the copies that are gone: not those of a drive that went away while it was looked through. */
-async function forgetGone(
-  { disk, backups, prove }: KeptCopies & LibraryFolder,
-  there: ReadonlySet<string>,
-  oldMs: number,
-): Promise<void> {
-  const gone: string[] = [];
-  for (const { keptAt, keptMs } of backups.all()) {
-    // A row is written before its copy: a fresh one without a copy may be about to get it.
-    const isFresh = keptMs >= oldMs;
-    if (!isFresh && !there.has(keptAt) && (await disk.stat(keptAt)) === undefined) gone.push(keptAt);
-  }
-  if (gone.length === 0) return;
-  await prove();
-  for (const keptAt of gone) backups.forget(keptAt);
 }
 
 /**

@@ -163,6 +163,52 @@ describe('a replaced file', () => {
   });
 });
 
+describe('a copy that was deleted by hand', () => {
+  const deleteTaken = async (): Promise<void> => {
+    world.hold(pump, 'first');
+    await world.open();
+    await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'onPublish' });
+    world.save(pump, 'mine');
+    await world.clock.advance(5_000);
+    await changeElsewhere('theirs');
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await world.idle();
+    expect(keptTexts()).toEqual(['mine', 'mine']);
+    expect(await copies()).toMatchObject([{ reason: 'tookTheirs' }]);
+    const { keptAt } = backups()
+      .all()
+      .find(({ reason }) => reason === 'tookTheirs') ?? { keptAt: '' };
+    world.disk.delete(keptAt);
+  };
+  const backups = () => world.engine.keeperOf(world.libraryId()).context.backups;
+
+  it('hides the save that was kept with the same bytes no longer', async () => {
+    await deleteTaken();
+    await world.clock.advance(660_000);
+    expect(keptTexts()).toEqual(['mine']);
+    expect(await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 1 })).toMatchObject({
+      total: 1,
+      rows: [{ reason: 'superseded', path: pump }],
+    });
+  });
+
+  it('is known still while it may be the drive that is gone', async () => {
+    await deleteTaken();
+    await world.clock.advance(660_000);
+    const known = backups().all().length;
+    world.disk.setMounted(false);
+    await copies().catch(() => undefined);
+    expect(backups().all()).toHaveLength(known);
+    world.disk.setMounted(true);
+  });
+
+  it('is known still while it may be about to come', async () => {
+    await deleteTaken();
+    expect(await copies()).toEqual([]);
+    expect(backups().all()).toHaveLength(2);
+  });
+});
+
 describe('the backup folder', () => {
   it('is cleared of what the service has after thirty days, and of the folders that are empty then', async () => {
     await replaced();
