@@ -71,7 +71,7 @@ async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Pr
   if (settling.hasMissed()) await scanNow(parts);
   takeSteps(parts);
   history.noteSettled(settled);
-  history.work();
+  history.work(wake);
   const finished = await finishConflicts(context);
   dirty.add(finished);
   // Copies that were made or are gone are found by looking.

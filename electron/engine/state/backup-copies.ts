@@ -84,6 +84,13 @@ export function createBackupCopies(database: Database, libraryId: string) {
       database.run(sql`${insert('backup_copy', { ...row, ...keptDay })} ${orUpdate(...Object.keys(row))}`);
     },
 
+    /** What of the local history still stands in its file counts as kept today: its days begin when it is saved over. */
+    renewStanding(nowMs: number): void {
+      const day = countedDay(database);
+      database.run(sql`UPDATE backup_copy AS copy SET kept_ms = ${nowMs}, kept_day = ${day}
+        WHERE ${mine} AND ${ofKind.history} AND kept_day < ${day} AND ${standsSinceMs} IS NOT NULL`);
+    },
+
     forget(keptAt: string): void {
       database.run(sql`DELETE FROM backup_copy WHERE ${mine} AND kept_at = ${keptAt}`);
     },
@@ -111,6 +118,11 @@ export type BackupCopies = ReturnType<typeof createBackupCopies>;
 
 /** Whether a copy is of the local history, or of a file that was replaced. */
 const ofKind = { history: sql`reason = 'superseded'`, replaced: sql`reason <> 'superseded'` };
+
+/** When a save was made that still stands in its file, of which nothing newer was seen; NULL where none does. */
+const standsSinceMs = sql`(SELECT MAX(file.modified_ms) FROM local_file AS file WHERE file.library_id = copy.library_id
+  AND file.content_key = copy.content_key AND file.settled = 1 AND file.gone_since_ms IS NULL
+  AND file.sha256 = copy.sha256)`;
 
 /** Whether the bytes of a save still stand in its file, or were kept a second time, for a moment, when that was replaced. */
 const isElsewhere = sql`(
@@ -162,8 +174,16 @@ function foundCopies(database: Database, mine: Statement) {
     /** Those into which somebody saved after they were replaced, and of which nobody has said what becomes of them. */
     savedLate: (): BackupCopy[] => select(sql`reason = 'savedLate'`),
 
-    /** The local history: what was settled and did not go to the service. Newest first. */
-    history: (): BackupCopy[] => select(ofKind.history),
+    /**
+     * The local history: what was settled and did not go to the service. Newest first; what still stands in its file is
+     * as old as that, however often it was renewed.
+     */
+    history: (): BackupCopy[] =>
+      database.all(
+        sql`SELECT * FROM backup_copy AS copy WHERE ${mine} AND ${ofKind.history}
+          ORDER BY MIN(kept_ms, COALESCE(${standsSinceMs}, kept_ms)) DESC, path`,
+        readCopy,
+      ),
 
     /** Those that were kept for so many days, by the clock and by the days counted since. Newest first. */
     keptFor: (days: number, kind: keyof typeof ofKind, nowMs: number): BackupCopy[] =>

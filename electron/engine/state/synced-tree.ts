@@ -174,8 +174,8 @@ function sentDrafts(database: Database, libraryId: string, serviceId: string) {
 
   return {
     /**
-     * Keys of files that stood still and are others than agreed on, or fresh and not agreed on at all: the newest files
-     * that are together no longer than a sum.
+     * Keys of files that stood still, are others than agreed on, or fresh and not agreed on at all, and are not in the
+     * local history: the newest files that are together no longer than a sum.
      */
     unsentKeys: (freshSinceMs: number, longestBytes: number, sumBytes: number): ContentKeyText[] =>
       database.all(
@@ -185,7 +185,9 @@ function sentDrafts(database: Database, libraryId: string, serviceId: string) {
             AND agreed.service_id = ${serviceId} AND agreed.content_key = f.content_key
           WHERE f.library_id = ${libraryId} AND f.content_key IS NOT NULL AND f.settled = 1 AND f.gone_since_ms IS NULL
             AND f.size_bytes <= ${longestBytes} AND f.sha256 <> COALESCE(agreed.sha256, '')
-            AND (agreed.sha256 IS NOT NULL OR f.modified_ms > ${freshSinceMs}))
+            AND (agreed.sha256 IS NOT NULL OR f.modified_ms > ${freshSinceMs})
+            AND NOT EXISTS (SELECT 1 FROM backup_copy AS copy WHERE copy.library_id = f.library_id
+              AND copy.content_key = f.content_key AND +copy.sha256 = f.sha256 AND copy.reason = 'superseded'))
           WHERE sum_bytes <= ${sumBytes}`,
         contentKey,
       ),

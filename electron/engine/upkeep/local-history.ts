@@ -28,7 +28,8 @@ interface LocalHistoryOptions extends SavesToKeepOptions {
 /**
  * Keeps what a file was when it had settled and cannot be sent right now (an outage, a library that sends on Publish, a
  * line that is slower than the saves), because the next save would leave it nowhere. Each copy is made next to the sync,
- * and goes when the service has its bytes, after some days, or when there are too many bytes: the oldest first.
+ * and goes when the service has its bytes, some days after it was saved over, or when there are too many bytes: the
+ * oldest first.
  */
 export function createLocalHistory(options: LocalHistoryOptions) {
   const { ports, context } = options;
@@ -71,15 +72,22 @@ export function createLocalHistory(options: LocalHistoryOptions) {
     /** When something has to be looked at, by the steady clock. */
     dueMs: saves.dueMs,
 
-    /** Has everything kept and removed that is due, while the sync goes on. */
-    work(): void {
+    /**
+     * Has everything kept and removed that is due, while the sync goes on.
+     * @param wake asks to be called again, as there is more by now
+     */
+    work(wake: () => void): void {
       const nowMs = ports.clock.steadyMs();
-      saves.lookBack();
+      const looksBack = saves.takeLookBack();
       keepDue();
-      if (!mayHold || tidyDueMs > nowMs) return;
+      if (!looksBack && (!mayHold || tidyDueMs > nowMs)) return;
       tidyDueMs = nowMs + tidyEveryMs;
       turns.add(async () => {
-        mayHold = await tidy(options, turns.isClosed, onUncleared);
+        const tidied = await tidy(options, turns.isClosed, onUncleared);
+        mayHold = tidied.mayHold;
+        if (!looksBack) return;
+        saves.lookBack(tidied.leftBytes);
+        wake();
       });
     },
 
@@ -166,32 +174,37 @@ async function keep(options: LocalHistoryOptions, path: string, key: ContentKeyT
 /**
  * Removes what the service has by now, what is old, and the oldest of what is too much.
  * @param onUncleared told of each copy that is open in a program, say: it holds up no other one
- * @returns whether there were copies
+ * @returns whether there may be copies, and how many bytes more may be kept
  */
 async function tidy(
   { ports, context, settings }: LocalHistoryOptions,
   isClosed: () => boolean,
   onUncleared: (copy: BackupCopy, error: unknown) => void,
-): Promise<boolean> {
-  const copies = context.backups.history();
-  const found = context.backups.keptFor(settings().historyDays, 'history', ports.clock.now());
-  const old = new Set(found.map(({ keptAt }) => keptAt));
+): Promise<{ readonly mayHold: boolean; readonly leftBytes: number }> {
+  const { backups, disk } = context;
+  const { historyDays } = settings();
+  const nowMs = ports.clock.now();
+  if (historyDays > 0) backups.renewStanding(nowMs);
+  const copies = backups.history();
+  const old = new Set(backups.keptFor(historyDays, 'history', nowMs).map(({ keptAt }) => keptAt));
   let leftBytes = historyBytes(settings());
   for (const copy of copies) {
-    if (isClosed()) return true;
+    if (isClosed()) break;
     try {
-      const stat = await context.disk.stat(copy.keptAt);
-      leftBytes -= stat?.sizeBytes ?? 0;
+      const stat = await disk.stat(copy.keptAt);
+      const sizeBytes = stat?.sizeBytes ?? 0;
+      leftBytes -= sizeBytes;
       // A crash left it, before it was proved to be whole.
       const isUnproven = copy.sha256 === undefined || !stat;
+      const isOver = isUnproven || old.has(copy.keptAt) || (await isNeedless(context, copy));
       if (isUnproven) await removeBackup(context, copy.keptAt);
-      else if (old.has(copy.keptAt) || leftBytes < 0 || (await isNeedless(context, copy)))
-        await forgetSame(context, copy);
+      else if (isOver || leftBytes < 0) await forgetSame(context, copy);
+      if (isOver) leftBytes += sizeBytes;
     } catch (error) {
       onUncleared(copy, error);
     }
   }
-  return copies.length > 0;
+  return { mayHold: copies.length > 0, leftBytes };
 }
 
 /** Whether its bytes are on the service by now, or kept as those of its file when that was replaced. */

@@ -46,13 +46,17 @@ export function createSavesToKeep(options: SavesToKeepOptions) {
   return {
     noteSettled,
 
-    /** Once in a run: what had settled before it, and was not kept when the last one ended, is kept now. */
-    lookBack(): void {
-      const trees = context.trees();
-      if (hasLookedBack || !trees) return;
-      hasLookedBack = true;
+    /** Whether it is time to look back: once in a run. */
+    takeLookBack(): boolean {
+      const isDue = !hasLookedBack && context.trees() !== undefined;
+      hasLookedBack ||= isDue;
+      return isDue;
+    },
+
+    /** What had settled before and was not kept is kept now, as far as that pushes nothing out. */
+    lookBack(leftBytes: number): void {
       const freshSinceMs = ports.clock.now() - freshMs;
-      noteSettled(trees.unsentKeys(freshSinceMs, longestKeptBytes(settings()), historyBytes(settings())));
+      noteSettled(context.trees()?.unsentKeys(freshSinceMs, longestKeptBytes(settings()), leftBytes) ?? []);
     },
 
     /** The file of a key could not be copied just now. */

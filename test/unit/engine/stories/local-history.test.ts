@@ -159,7 +159,36 @@ describe('saves that were saved over during an outage', () => {
     await world.days(6);
     expect(kept()).toHaveLength(2);
     await world.days(2);
-    expect(kept()).toEqual([]);
+    expect(kept().map((text) => text?.[0])).toEqual(['d']);
+  });
+
+  it('are kept for their days from when they were saved over, however long they stood before', async () => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    await save('one');
+    await world.days(8);
+    await save('two');
+    await world.days(7);
+    expect(kept()).toEqual(['one', 'two']);
+    expect(await list()).toMatchObject([{ path: pump, reason: 'superseded' }]);
+    await world.days(2);
+    expect(kept()).toEqual(['two']);
+  });
+
+  it('go before older ones only where those were saved later: what stands for long pushes out nothing', async () => {
+    const valve = 'EC000002/MC000001/valve.rfa';
+    world = createWorld();
+    for (const path of [pump, valve]) world.hold(path, `agreed ${path}`);
+    await world.open();
+    world.engine.saveSettings({ historyMegabytes: 1 });
+    await setLibrary({ upload: 'onPublish' });
+    world.save(valve, 'v'.repeat(0.6 * megabyte));
+    await world.clock.advance(5_000);
+    await world.days(3);
+    for (const letter of ['a', 'b', 'c']) await save(letter.repeat(0.2 * megabyte));
+    await world.clock.advance(130_000);
+    await world.days(2);
+    expect(kept().map((text) => text?.[0])).toEqual(['a', 'b', 'c']);
   });
 
   it('are not kept where that is switched off, or the disk is short of space', async () => {
@@ -281,6 +310,29 @@ describe('saves that had settled when the app ended', () => {
     }
     expect(kept().map((text) => text?.slice(0, 8))).toEqual(['EC000012', 'EC000013']);
     expect(copies).toBe(2);
+  });
+});
+
+describe('a start of the app', () => {
+  it('pushes no copy out for what stands in the library', async () => {
+    const standing = Array.from({ length: 4 }, (_, file) => `EC00001${file}/MC000001/valve.rfa`);
+    world = createWorld();
+    for (const path of [pump, ...standing]) world.hold(path, `agreed ${path}`);
+    await world.open();
+    await setLibrary({ upload: 'onPublish' });
+    world.engine.saveSettings({ historyMegabytes: 1 });
+    for (const path of standing) {
+      world.save(path, path.slice(7, 8).repeat(0.25 * megabyte));
+      await world.clock.advance(5_000);
+    }
+    for (const letter of ['a', 'b', 'c', 'd']) await save(letter.repeat(0.2 * megabyte));
+    await world.clock.advance(130_000);
+    for (let run = 0; run < 2; run += 1) {
+      await world.close();
+      await world.start();
+      await world.clock.advance(200_000);
+      expect(kept().map((text) => text?.[0])).toEqual(['a', 'b', 'c', 'd']);
+    }
   });
 });
 
@@ -417,10 +469,10 @@ describe('a copy of the local history', () => {
     world.engine.saveSettings({ ...world.engine.settings(), historyDays: 1 });
     await setLibrary({ upload: 'onPublish' });
     await save('one', 'two', 'three');
-    const held = world.disk.ownPaths().find((path) => world.disk.text(path) === 'three') ?? '';
+    const held = world.disk.ownPaths().find((path) => world.disk.text(path) === 'two') ?? '';
     world.disk.fail('hash', held, 'file-in-use', Infinity);
     await world.days(3);
-    expect(kept()).toEqual(['three']);
+    expect(kept()).toEqual(['three', 'two']);
   });
 
   it('into which somebody saved stays when its days are over', async () => {
