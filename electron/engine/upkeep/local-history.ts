@@ -141,7 +141,7 @@ function fileToKeep(
   const file = context.files.get(path);
   if (!file?.settled || file.sha256 === undefined || file.goneSinceMs !== undefined) return undefined;
   const { sha256, sizeBytes, modifiedMs } = file;
-  if (sizeBytes > longestKeptBytes(settings())) return undefined;
+  if (settings().historyDays === 0 || sizeBytes > longestKeptBytes(settings())) return undefined;
   const isFresh = Math.abs(ports.clock.now() - modifiedMs) < freshMs;
   const isWorthIt = (isFresh || isEdit(context, key)) && !isOnService(context, key, sha256);
   return isWorthIt ? { ...file, sha256 } : undefined;

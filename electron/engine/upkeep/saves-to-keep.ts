@@ -34,7 +34,6 @@ export function createSavesToKeep(options: SavesToKeepOptions) {
   let hasLookedBack = false;
 
   function noteSettled(keys: readonly ContentKeyText[]): void {
-    if (settings().historyDays === 0) return;
     const nowMs = ports.clock.steadyMs();
     for (const key of keys) {
       if (!isOnItsWay(options, key)) pending.set(key, nowMs);
@@ -46,10 +45,11 @@ export function createSavesToKeep(options: SavesToKeepOptions) {
   return {
     noteSettled,
 
-    /** Whether it is time to look back: once in a run. */
+    /** Whether it is time to look back: once in a run, and once more whenever local history was switched on. */
     takeLookBack(): boolean {
-      const isDue = !hasLookedBack && context.trees() !== undefined;
-      hasLookedBack ||= isDue;
+      const isOn = settings().historyDays > 0;
+      const isDue = isOn && !hasLookedBack && context.trees() !== undefined;
+      hasLookedBack = isOn && (hasLookedBack || isDue);
       return isDue;
     },
 

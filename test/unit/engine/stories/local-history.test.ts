@@ -336,6 +336,43 @@ describe('a start of the app', () => {
   });
 });
 
+describe('local history that is switched', () => {
+  it('off keeps nothing more, nor what could not be copied before', async () => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    world.disk.fail('copy', /backup/, 'file-in-use', 1);
+    await save('one');
+    world.engine.saveSettings({ historyDays: 0 });
+    await world.clock.advance(600_000);
+    expect(kept()).toEqual([]);
+  });
+
+  it('off forgets what it kept, also what stands in its file', async () => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    await save('one', 'two');
+    world.engine.saveSettings({ historyDays: 0 });
+    await world.days(2);
+    expect(kept()).toEqual([]);
+  });
+
+  it.each([false, true])('on keeps what was saved while it was off; started meanwhile: %s', async (isStarted) => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    world.engine.saveSettings({ historyDays: 0 });
+    await save('one');
+    if (isStarted) {
+      await world.close();
+      await world.start();
+    }
+    await world.clock.advance(60_000);
+    world.engine.saveSettings({ historyDays: 7 });
+    await world.clock.advance(3_700_000);
+    await save('two');
+    expect(kept()).toEqual(['one', 'two']);
+  });
+});
+
 describe('saves of two files with the same bytes', () => {
   const valve = 'EC000002/MC000001/valve.rfa';
   const copiesOfValve = async (): Promise<(string | undefined)[]> => {
