@@ -46,12 +46,10 @@ export function createHousekeeping(options: HousekeepingOptions) {
     failed = new Set();
     const nowMs = ports.clock.now();
     const oldMs = context.days.before(1, nowMs);
-    // One after the other: a failure of the second while the first is waited for would be nobody's.
-    for (const work of [() => tidyBackups(context, oldMs, savedLate), () => clearParts(context, result, nowMs)]) {
-      await work().catch((error: unknown) =>
-        ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code }),
-      );
-    }
+    const onFailure = (error: unknown): void =>
+      ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code });
+    await tidyBackups(context, oldMs, savedLate, onFailure).catch(onFailure);
+    await clearParts(context, result, nowMs).catch(onFailure);
   }
 
   return {

@@ -16,30 +16,32 @@ import type { SavedLate } from './saved-late.ts';
 /**
  * Has what is known of the copies say what stands in the backup folder, and removes what is there by a crash alone.
  * @param oldMs what is dated before is nothing that somebody is just about to make
+ * @param onFailure told of each copy that is open in a program, say, or finds no room: it holds up no other one
  * @throws AppError what the disk says
  */
 export async function tidyBackups(
   context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
   oldMs: number,
   savedLate: SavedLate,
+  onFailure: (error: unknown) => void,
 ): Promise<void> {
   const { disk, backups } = context;
   const { files, folders, leftovers } = await listBackupFolder(disk);
   const there = new Set(files.map(({ path }) => path));
   const missing = backups.all().filter(({ keptAt }) => !there.has(keptAt));
   await forgetGone(context, missing, oldMs);
-  const undone = await undoUnreplaced(context, files);
+  const undone = await undoUnreplaced(context, files, onFailure);
   // Local history has bounds of its own.
   const history = new Set(backups.history().map(({ keptAt }) => keptAt));
   for (const file of files)
-    if (!undone.has(file.path) && !history.has(file.path)) await noteAsItIs(context, file, savedLate);
+    if (!undone.has(file.path) && !history.has(file.path)) await noteAsItIs(context, file, savedLate).catch(onFailure);
   for (const { path, modifiedMs } of leftovers) if (modifiedMs < oldMs) await disk.remove(path);
   for (const folder of folders) {
     // A younger one may be about to get its copy.
     const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? Infinity;
     if (keptMs < oldMs) await disk.removeEmptyFolder(folder);
   }
-  await separateShared(context, files);
+  await separateShared(context, files, onFailure);
 }
 
 /**
@@ -50,11 +52,14 @@ export async function tidyBackups(
 async function undoUnreplaced(
   context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
   kept: readonly KeptFile[],
+  onFailure: (error: unknown) => void,
 ): Promise<ReadonlySet<string>> {
   const undone = new Set<string>();
   for (const { path: keptAt, inode } of kept) {
     const path = readBackupPath(keptAt)?.path ?? '';
-    if (context.files.get(path)?.inode === inode && (await undoOne(context, path, keptAt))) undone.add(keptAt);
+    if (context.files.get(path)?.inode !== inode) continue;
+    const isUndone = await undoOne(context, path, keptAt).catch(onFailure);
+    if (isUndone === true) undone.add(keptAt);
   }
   return undone;
 }
@@ -76,10 +81,14 @@ async function undoOne(context: KeptCopies & LibraryFolder & Placing, path: stri
  * What was replaced may have had another name in the library all along (a hard link, a program that saves disk space):
  * its copy becomes a file of its own, so that nobody saves into it with that name.
  */
-async function separateShared(context: LibraryRecords & LibraryFolder, kept: readonly KeptFile[]): Promise<void> {
+async function separateShared(
+  context: LibraryRecords & LibraryFolder,
+  kept: readonly KeptFile[],
+  onFailure: (error: unknown) => void,
+): Promise<void> {
   const copies = Map.groupBy(kept, ({ inode }) => inode);
   for (const { path, inode } of context.files.withInode([...copies.keys()]))
-    for (const copy of copies.get(inode) ?? []) await separateOne(context, path, copy.path);
+    for (const copy of copies.get(inode) ?? []) await separateOne(context, path, copy.path).catch(onFailure);
 }
 
 async function separateOne({ disk }: LibraryFolder, path: string, keptAt: string): Promise<void> {

@@ -31,7 +31,7 @@ function tidy(context = contextOf()): Promise<void> {
     context,
     tell: () => undefined,
   });
-  return tidyBackups(context, world.clock.now() - dayMs, savedLate);
+  return tidyBackups(context, world.clock.now() - dayMs, savedLate, () => undefined);
 }
 
 const known = (): number => contextOf().backups.savedLate().length;
@@ -66,15 +66,16 @@ describe('the copy of a file that has a second name in the library', () => {
   const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 10 })).rows;
 
   /** Takes theirs in a conflict about a file that a person linked to another path. */
-  async function takeTheirs(): Promise<void> {
-    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
-    world.save(pump, 'mine');
+  async function takeTheirs(path = pump, other = spare, mine = 'mine'): Promise<void> {
+    const [classCode = ''] = path.split('/');
+    world.service.versions.publishElsewhere(recordOf(classCode), 'theirs');
+    world.save(path, mine);
     await world.idle();
     await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'onPublish' });
-    await world.disk.port.library().keepCopy(pump, spare);
-    world.watcher.hint(spare);
+    await world.disk.port.library().keepCopy(path, other);
+    world.watcher.hint(other);
     await world.idle();
-    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await world.engine.resolveConflict(world.libraryId(), keyOf(classCode), 'takeTheirs');
     await world.idle();
   }
   /** Apart from the saves under the other name, which have copies of their own for some days. */
@@ -112,4 +113,37 @@ describe('the copy of a file that has a second name in the library', () => {
     expect(kept()).toEqual(['saved just then']);
     expect(world.disk.namesOf(spare)).toEqual([spare]);
   });
+
+  it.each([
+    ['another one is open in a program', () => world.disk.holdOpen(spare)],
+    ['another one finds no room', () => world.disk.setFreeBytes(256 * 2 ** 20 + 100_000)],
+    ['one that was saved late cannot be read', cannotRead],
+    ['one of a replacement that did not happen cannot be read', cannotUndo],
+  ])('becomes a file of its own also where %s', async (_, hinder) => {
+    const valve = 'EC000003/MC000001/valve.rfa';
+    const spareValve = 'EC000004/MC000001/spare.rfa';
+    await world.close();
+    world = createWorld();
+    for (const path of [pump, valve]) world.hold(path, path);
+    await world.open();
+    await takeTheirs(pump, spare, 'mine'.repeat(100_000));
+    await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'automatic' });
+    await takeTheirs(valve, spareValve, 'my valve');
+    await hinder();
+    await world.days(2);
+    expect(world.disk.namesOf(spareValve)).toEqual([spareValve]);
+  });
+
+  function cannotRead(): void {
+    const keptMs = world.clock.now() - 3 * dayMs;
+    world.disk.write(keptAt, 'saved late');
+    const sha256 = contextOf().files.get(pump)?.sha256;
+    contextOf().backups.note({ keptAt, path: pump, keptMs, reason: 'newerVersion', key, sha256 });
+    world.disk.fail('hash', keptAt, 'file-in-use', Infinity);
+  }
+
+  async function cannotUndo(): Promise<void> {
+    await world.disk.port.library().keepCopy(pump, keptAt);
+    world.disk.fail('hash', keptAt, 'file-in-use', Infinity);
+  }
 });
