@@ -33,7 +33,7 @@ interface LocalHistoryOptions extends SavesToKeepOptions {
  */
 export function createLocalHistory(options: LocalHistoryOptions) {
   const { ports, context } = options;
-  const { files, library } = context;
+  const { library } = context;
   const turns = createSteps((error) => {
     ports.log('warn', 'local-history-not-kept', { library: library.libraryId, code: toAppError(error).code });
   });
@@ -44,22 +44,21 @@ export function createLocalHistory(options: LocalHistoryOptions) {
   const saves = createSavesToKeep(options);
 
   function keepDue(): void {
-    for (const key of saves.takeDue()) {
-      for (const { path, sha256 } of files.claimants(key, Infinity).settled) {
-        // Nearly all of a first sync are there by now.
-        if (isOnService(context, key, sha256) || !fileToKeep(options, path, key)) continue;
-        turns.add(async () => {
-          mayHold = true;
-          // Not while the file is being replaced.
-          await context
-            .placeAt(path, () => keep(options, path, key))
-            .catch((error: unknown) => {
-              if (toAppError(error).retryable) saves.tryAgain(key);
-              throw error;
-            });
-        });
-      }
-    }
+    let isFull = false;
+    for (const { path, key } of dueFiles(options, saves.takeDue()))
+      turns.add(async () => {
+        if (isFull) return saves.tryAgain(key);
+        mayHold = true;
+        // Not while the file is being replaced.
+        await context
+          .placeAt(path, () => keep(options, path, key))
+          .catch((error: unknown) => {
+            const { code, retryable } = toAppError(error);
+            isFull = code === 'disk-full';
+            if (retryable) saves.tryAgain(key);
+            throw error;
+          });
+      });
   }
 
   return {
@@ -130,6 +129,21 @@ function createSteps(onFailure: (error: unknown) => void) {
 
 function isOnService(context: ServiceSide, key: ContentKeyText, sha256: Sha256): boolean {
   return context.trees()?.hasBytes(key, sha256) ?? false;
+}
+
+/** The files to be kept, the shortest first: where there is no room for one, there is none for those after it. */
+function dueFiles(options: LocalHistoryOptions, keys: readonly ContentKeyText[]) {
+  const { context } = options;
+  return keys
+    .flatMap((key) =>
+      context.files
+        .claimants(key, Infinity)
+        // Nearly all of a first sync are there by now.
+        .settled.filter(({ sha256 }) => !isOnService(context, key, sha256))
+        .flatMap(({ path }) => fileToKeep(options, path, key) ?? [])
+        .map(({ path, sizeBytes }) => ({ path, key, sizeBytes })),
+    )
+    .toSorted((one, other) => one.sizeBytes - other.sizeBytes);
 }
 
 /** @returns the file, where it has settled and the service does not have its bytes */

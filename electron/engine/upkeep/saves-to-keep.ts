@@ -10,7 +10,7 @@ import type { ConnectionGate } from '../transfer/connection-gate.ts';
 /** What is on its way is given so long to arrive. */
 const sendingMs = 1_000;
 
-/** After so long a file is looked at again that could not be copied, as on a full disk. */
+/** After so long at most a file is looked at again that could not be copied, as on a full disk. */
 const tryAgainMs = 300_000;
 
 /** What was saved longer ago is no save of now: a folder that is synced for the first time is not kept as a whole. */
@@ -31,6 +31,7 @@ export function createSavesToKeep(options: SavesToKeepOptions) {
   const { ports, context, settings } = options;
   /** Keys whose files have settled, and when it is looked whether the service has them, by the steady clock. */
   const pending = new Map<ContentKeyText, number>();
+  let againMs = -Infinity;
   let hasLookedBack = false;
 
   function noteSettled(keys: readonly ContentKeyText[]): void {
@@ -59,9 +60,11 @@ export function createSavesToKeep(options: SavesToKeepOptions) {
       noteSettled(context.trees()?.unsentKeys(freshSinceMs, longestKeptBytes(settings()), leftBytes) ?? []);
     },
 
-    /** The file of a key could not be copied just now. */
+    /** The file of a key could not be copied just now: it is looked at again together with all others of which that is so. */
     tryAgain(key: ContentKeyText): void {
-      if (!pending.has(key)) pending.set(key, ports.clock.steadyMs() + tryAgainMs);
+      const nowMs = ports.clock.steadyMs();
+      if (againMs <= nowMs) againMs = nowMs + tryAgainMs;
+      if (!pending.has(key)) pending.set(key, againMs);
     },
 
     /** When something has to be looked at, by the steady clock. */

@@ -218,6 +218,27 @@ describe('saves that were saved over during an outage', () => {
     expect(kept()).toEqual(['one', 'two']);
   });
 
+  it('ask a full disk for room together, and are kept as far as there is room', async () => {
+    const paths = Array.from({ length: 20 }, (_, file) => `EC0000${file + 10}/MC000001/pump.rfa`);
+    world = createWorld();
+    for (const path of paths) world.hold(path, `agreed ${path}`);
+    await world.open();
+    await setLibrary({ upload: 'onPublish' });
+    let asked = 0;
+    const count = async (): Promise<void> => {
+      asked += 1;
+      world.disk.on('room', '', count);
+    };
+    world.disk.on('room', '', count);
+    world.disk.setFreeBytes(1_000);
+    for (const [file, path] of paths.entries()) world.save(path, `${file}`.repeat(100_000 * (20 - file)));
+    await world.clock.advance(3_600_000);
+    expect(asked).toBeLessThan(20);
+    world.disk.setFreeBytes(256 * 2 ** 20 + 1_250_000);
+    await world.clock.advance(600_000);
+    expect(kept().map((text) => text?.slice(0, 2))).toEqual(['17', '18', '19']);
+  });
+
   it('are not kept while the library is paused, nor of a file without a class or of another program', async () => {
     await open();
     const loose = 'loose/valve.rfa';
