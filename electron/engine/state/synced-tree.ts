@@ -187,7 +187,7 @@ function sentDrafts(database: Database, libraryId: string, serviceId: string) {
             AND f.size_bytes <= ${longestBytes} AND f.sha256 <> COALESCE(agreed.sha256, '')
             AND (agreed.sha256 IS NOT NULL OR f.modified_ms > ${freshSinceMs})
             AND NOT EXISTS (SELECT 1 FROM backup_copy AS copy WHERE copy.library_id = f.library_id
-              AND copy.content_key = f.content_key AND +copy.sha256 = f.sha256 AND copy.reason = 'superseded'))
+              AND copy.content_key = f.content_key AND copy.sha256 = f.sha256 AND copy.reason = 'superseded'))
           WHERE sum_bytes <= ${sumBytes}`,
         contentKey,
       ),
