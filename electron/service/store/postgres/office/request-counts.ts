@@ -9,6 +9,9 @@ const standingRow = z.object({
   now: z.number(),
 });
 
+/** Of requests that come at once, one reads the clock before another one begins the window, and may be counted after it. */
+const readEarlierMs = 60_000;
+
 /**
  * A window that is over begins anew with the request that is counted; so does one that has longer to go than it is long,
  * as it was begun before the clock was set back.
@@ -19,12 +22,12 @@ const countOne = `
   SELECT $1, (SELECT array_agg(1) FROM unnest($3::bigint[])),
     (SELECT array_agg(now + l ORDER BY n) FROM unnest($3::bigint[]) WITH ORDINALITY AS w (l, n)) FROM clock
   ON CONFLICT (caller) DO UPDATE SET
-    used = (SELECT array_agg(CASE WHEN e - now > 0 AND e - now <= l THEN u + 1 ELSE 1 END ORDER BY n)
+    used = (SELECT array_agg(CASE WHEN e - now > 0 AND e - now <= l + ${readEarlierMs} THEN u + 1 ELSE 1 END ORDER BY n)
       FROM clock, unnest(c.used, c.ends_at, $3::bigint[]) WITH ORDINALITY AS w (u, e, l, n)),
-    ends_at = (SELECT array_agg(CASE WHEN e - now > 0 AND e - now <= l THEN e ELSE now + l END ORDER BY n)
+    ends_at = (SELECT array_agg(CASE WHEN e - now > 0 AND e - now <= l + ${readEarlierMs} THEN e ELSE now + l END ORDER BY n)
       FROM clock, unnest(c.ends_at, $3::bigint[]) WITH ORDINALITY AS w (e, l, n))
   WHERE NOT EXISTS (SELECT FROM clock, unnest(c.used, c.ends_at, $2::bigint[], $3::bigint[]) AS w (u, e, most, l)
-    WHERE e - now > 0 AND e - now <= l AND u >= most)
+    WHERE e - now > 0 AND e - now <= l + ${readEarlierMs} AND u >= most)
   RETURNING used, ends_at, (SELECT now FROM clock) AS now`;
 
 const findStanding = `SELECT used, ends_at, ${databaseNow} AS now FROM request_counts WHERE caller = $1`;
@@ -54,7 +57,7 @@ function standingsOf(row: unknown, windows: readonly RateWindow[], nowMs: number
   const { used, ends_at: ends, now } = standingRow.parse(row);
   return windows.map(({ limit, lengthMs }, index) => {
     const endsInMs = (ends[index] ?? 0) - now;
-    if (endsInMs <= 0 || endsInMs > lengthMs) return { limit, used: 0, endsAt: nowMs + lengthMs };
-    return { limit, used: used[index] ?? 0, endsAt: nowMs + endsInMs };
+    if (endsInMs <= 0 || endsInMs > lengthMs + readEarlierMs) return { limit, used: 0, endsAt: nowMs + lengthMs };
+    return { limit, used: used[index] ?? 0, endsAt: nowMs + Math.min(endsInMs, lengthMs) };
   });
 }

@@ -13,7 +13,7 @@ describe('requests that are counted over all processes', () => {
     const caller = `c-${crypto.randomUUID()}`;
     const here = (await openShared()).office.requestCounts;
     const there = (await openAs(`p${crypto.randomUUID()}`)).office.requestCounts;
-    const asked = Array.from({ length: 30 }, (_, index) => (index % 2 ? here : there).count(caller, windows, 1_000));
+    const asked = Array.from({ length: 120 }, (_, index) => (index % 2 ? here : there).count(caller, windows, 1_000));
     const answers = await Promise.all(asked);
     expect(answers.filter(({ granted }) => granted)).toHaveLength(10);
     expect(
