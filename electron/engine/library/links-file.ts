@@ -83,10 +83,6 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
       memory.noteWritten(written);
       within?.();
     });
-  const noteUnwritten = async (changes: LinkChanges): Promise<void> => {
-    await database.together(() => memory.noteUnwritten(changes));
-    for (const [path, link] of changes) unwritten.set(path, link);
-  };
   const noteUnread = (paths: readonly string[]): void => paths.forEach((path) => files.noteUnread(path));
 
   const writer = createWriter(ports, unwritten, (decide, within) =>
@@ -97,21 +93,26 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
     ...linksState(disk, known, writer),
     onChange: changed.listen,
     onLinksWritten: writer.onTried,
-    readLinks: () =>
-      inTurn(async () => {
+    readLinks: async () => {
+      const concerned = await inTurn(async () => {
         const [read, paths] = await readAgain(disk, known);
-        if (isAwayForLong(known, ports.clock.steadyMs())) await noteUnwritten(read);
         writer.plan('withoutProblem');
         if (paths.length === 0) return paths;
-        const concerned = filesOf(files, paths).filter((path) => isOther(known.links.get(path), read.get(path)));
-        keep(new Map(paths.map((path) => [path, read.exactly(path)])), () => noteUnread(concerned));
+        const others = filesOf(files, paths).filter((path) => isOther(known.links.get(path), read.get(path)));
+        keep(new Map(paths.map((path) => [path, read.exactly(path)])), () => noteUnread(others));
         known.links = read;
-        return concerned;
-      }),
+        return others;
+      });
+      // What cannot be written now is tried with the next look.
+      if (isAwayForLong(known, ports.clock.steadyMs())) await writer.write((all) => all).catch(() => undefined);
+      return concerned;
+    },
 
     async changeLinks(asked) {
       const changes = spelledHere(asked, known.links);
-      await noteUnwritten(changes).then(() => take(changes));
+      await database.together(() => memory.noteUnwritten(changes));
+      for (const [path, link] of changes) unwritten.set(path, link);
+      take(changes);
       writer.plan();
     },
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readLinks } from '../../../../electron/engine/tree/library-links.ts';
 import { createDyingWorld } from '../../../fakes/engine/dying-world.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
@@ -110,6 +111,28 @@ describe('a links file that is away', () => {
     expect(world.service.versions.keys()).toEqual([keyOf('EC000002')]);
     // For a colleague's computer, which knows nothing of it.
     expect(readLinks(world.disk.text(linksFile))).toEqual(new Map(Object.entries(files)));
+  });
+
+  it('says what it says when it is back, although it could not be written again meanwhile', async () => {
+    world = createWorld();
+    world.hold('pump.rfa', 'a pump');
+    await world.open();
+    await world.engine.runnerOf(world.libraryId()).relink(() => new Map([['pump.rfa', link]]));
+    await world.idle();
+    world.disk.delete(linksFile);
+    const refuse = (): void => {
+      world.disk.on('writeText', linksFile, refuse);
+      throw new AppError('file-in-use');
+    };
+    world.disk.on('writeText', linksFile, refuse);
+    world.watcher.hint(linksFile);
+    await world.clock.advance(2 * 3_700_000);
+    const theirs = { 'pump.rfa': { ...link, etimClassCode: 'EC000007' } };
+    world.disk.write(linksFile, JSON.stringify({ version: 1, files: theirs }));
+    world.watcher.hint(linksFile);
+    await world.idle();
+    await world.clock.advance(60_000);
+    expect(readLinks(world.disk.text(linksFile))).toEqual(new Map(Object.entries(theirs)));
   });
 
   it('takes no links back when others are written meanwhile: they are in it again', async () => {
