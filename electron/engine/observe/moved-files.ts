@@ -64,7 +64,7 @@ export function movesOfFiles(
  * nothing.
  * @param gone paths at which nothing stands
  */
-function movesWithoutRest(moves: readonly MovedFile[], gone: ReadonlySet<string>): readonly MovedFile[] {
+export function movesWithoutRest(moves: readonly MovedFile[], gone: ReadonlySet<string>): readonly MovedFile[] {
   const filled = new Set(moves.map(({ path }) => path));
   const left = moves.filter(({ from }) => gone.has(from.path) || filled.has(from.path));
   return left.length === moves.length ? left : movesWithoutRest(left, gone);

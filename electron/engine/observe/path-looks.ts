@@ -112,8 +112,7 @@ function isOtherFile(
   known: LocalFile | undefined,
   stat: FileStat,
 ): boolean {
-  const wasRead = known && (known.settled || known.goneSinceMs !== undefined);
-  if (!wasRead || identityOf(known) === identityOf(stat)) return false;
+  if (!known || identityOf(known) === identityOf(stat)) return false;
   const others = files.withInode([stat.inode]).filter((file) => file.path !== path);
   return others.some((other) => {
     const file = files.get(other.path);

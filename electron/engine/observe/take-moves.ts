@@ -7,7 +7,7 @@ import { assignKey, claimOfFile, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import type { DifferentFile } from './compare-scan.ts';
 import { leftLine } from './left-line.ts';
-import { looksOf, recognizeMoves, type MovedFile } from './moved-files.ts';
+import { identityOf, looksOf, movesWithoutRest, recognizeMoves, type MovedFile } from './moved-files.ts';
 import { isSameFile } from './same-stat.ts';
 import type { TakeOverGround } from './scan-take-over.ts';
 
@@ -24,17 +24,22 @@ export function movesOfLinks(
   const { files } = context;
   const links = context.links();
   const taken = new Set(known.flatMap(({ from, path }) => [from.path, path]));
-  const linked = gone.filter(({ path }) => !taken.has(path) && links.has(path));
-  if (linked.length === 0) return [];
   const goneHere = new Set(gone.map(({ path }) => path));
   const statsNow = new Map(seen.map(({ path, stat }) => [path, stat]));
+  const replaced = seen.flatMap(({ path, stat }) => {
+    const file = goneHere.has(path) ? undefined : files.get(path);
+    return file && file.goneSinceMs === undefined && identityOf(file) !== identityOf(stat) ? [file] : [];
+  });
+  const linked = [...gone, ...replaced].filter(({ path }) => !taken.has(path) && links.has(path));
+  if (linked.length === 0) return [];
   const numbered = files.withInode(linked.map(({ inode }) => inode)).map(({ path }) => path);
   const there = [...new Set([...numbered, ...statsNow.keys()])].flatMap((path) => {
     const file = files.get(path);
     const stat = statsNow.get(path) ?? (file && statOf(file));
     return stat && !goneHere.has(path) && !taken.has(path) ? [{ path, stat }] : [];
   });
-  return recognizeMoves(linked, there).filter((move) => goesAlong(context, move));
+  const moves = recognizeMoves(linked, there).filter((move) => goesAlong(context, move));
+  return movesWithoutRest([...known, ...moves], goneHere).filter((move) => moves.includes(move));
 }
 
 /** Whether the link of a file counts at the path at which it stands now, also where something was known of that path. */

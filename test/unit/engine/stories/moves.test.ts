@@ -160,6 +160,31 @@ describe('a file that is renamed', () => {
     ]);
   });
 
+  it.each([
+    ['numbered anew', ['3 4', '2 3', '1 2']],
+    ['swapped', ['1 other', '2 1', 'other 2']],
+  ] as const)(
+    'takes its link along where several are %s that were not read since they were saved',
+    async (_, names) => {
+      const numbers = [1, 2, 3];
+      await open(Object.fromEntries(numbers.map((number) => [`loose/${number}.rfa`, `part ${number}`])));
+      const links = numbers.map((number) => {
+        const classes = { etimClassCode: `EC00000${number}`, etimModelCode: 'MC000001' };
+        return [`loose/${number}.rfa`, classes] as const;
+      });
+      await world.engine.runnerOf(world.libraryId()).relink(() => new Map(links));
+      await world.idle();
+      for (const number of numbers) world.save(`loose/${number}.rfa`, `part ${number}, edited`);
+      await world.clock.advance(300);
+      for (const [from, to] of names.map((pair) => pair.split(' '))) renameTold(`loose/${from}.rfa`, `loose/${to}.rfa`);
+      await world.idle();
+      await world.clock.advance(3_700_000);
+      expect(lines()).toEqual(
+        numbers.map((number) => [keyOf(`EC00000${number}`), [`0.1 part ${number}`, `0.2 part ${number}, edited`]]),
+      );
+    },
+  );
+
   it('takes along what a person said of it while nothing ran that would have read it', async () => {
     await open({ 'new.rfa': 'a drawing' });
     const id = world.libraryId();
