@@ -10,6 +10,17 @@ const linksFile = '.cadlibrary.json';
 let world: World;
 afterEach(() => world.close());
 
+/** A file whose classes a person says. @returns what takes that back */
+async function assignPump(): Promise<string> {
+  world = createWorld();
+  world.hold('pump.rfa', 'a pump');
+  await world.open();
+  const named = { ...link, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
+  const assignId = await world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named]]));
+  await world.idle();
+  return assignId;
+}
+
 describe('a file whose classes a person named', () => {
   for (const nth of [1, 2]) {
     it(`is given them also when the app dies at change ${nth} of the state after that`, async () => {
@@ -30,12 +41,7 @@ describe('a file whose classes a person named', () => {
     ['renamed', 'pump one.rfa', () => world.disk.rename('pump.rfa', 'pump one.rfa')],
     ['saved as another file', 'pump.rfa', () => (world.disk.delete('pump.rfa'), world.disk.write('pump.rfa', 'anew'))],
   ] as const)('is unassigned again where that is taken back, also after it was %s', async (_how, path, change) => {
-    world = createWorld();
-    world.hold('pump.rfa', 'a pump');
-    await world.open();
-    const named = { ...link, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
-    const assignId = await world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named]]));
-    await world.idle();
+    const assignId = await assignPump();
     change();
     world.watcher.hint('');
     await world.idle();
@@ -45,12 +51,7 @@ describe('a file whose classes a person named', () => {
   });
 
   it('keeps them where it was renamed and saved as another file since, and that is said', async () => {
-    world = createWorld();
-    world.hold('pump.rfa', 'a pump');
-    await world.open();
-    const named = { ...link, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
-    const assignId = await world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named]]));
-    await world.idle();
+    const assignId = await assignPump();
     world.disk.rename('pump.rfa', 'pump one.rfa');
     world.watcher.hint('');
     await world.idle();
@@ -120,19 +121,23 @@ describe('a links file that is away', () => {
     await world.engine.runnerOf(world.libraryId()).relink(() => new Map([['pump.rfa', link]]));
     await world.idle();
     world.disk.delete(linksFile);
+    let isRefused = true;
     const refuse = (): void => {
+      if (!isRefused) return;
       world.disk.on('writeText', linksFile, refuse);
       throw new AppError('file-in-use');
     };
     world.disk.on('writeText', linksFile, refuse);
     world.watcher.hint(linksFile);
     await world.clock.advance(2 * 3_700_000);
+    isRefused = false;
     const theirs = { 'pump.rfa': { ...link, etimClassCode: 'EC000007' } };
     world.disk.write(linksFile, JSON.stringify({ version: 1, files: theirs }));
     world.watcher.hint(linksFile);
     await world.idle();
     await world.clock.advance(60_000);
     expect(readLinks(world.disk.text(linksFile))).toEqual(new Map(Object.entries(theirs)));
+    expect(world.service.versions.keys()).toContain(keyOf('EC000007'));
   });
 
   it('takes no links back when others are written meanwhile: they are in it again', async () => {
