@@ -25,21 +25,23 @@ export function movesOfLinks(
   const links = context.links();
   const taken = new Set(known.flatMap(({ from, path }) => [from.path, path]));
   const goneHere = new Set(gone.map(({ path }) => path));
-  const statsNow = new Map(seen.map(({ path, stat }) => [path, stat]));
+  // A first look sees every file: only those with a link are asked for.
   const replaced = seen.flatMap(({ path, stat }) => {
-    const file = goneHere.has(path) ? undefined : files.get(path);
+    const file = links.has(path) && !goneHere.has(path) ? files.get(path) : undefined;
     return file && file.goneSinceMs === undefined && identityOf(file) !== identityOf(stat) ? [file] : [];
   });
-  const linked = [...gone, ...replaced].filter(({ path }) => !taken.has(path) && links.has(path));
+  const linked = [...gone.filter(({ path }) => links.has(path)), ...replaced].filter(({ path }) => !taken.has(path));
   if (linked.length === 0) return [];
-  const numbered = files.withInode(linked.map(({ inode }) => inode)).map(({ path }) => path);
+  const inodes = new Set(linked.map(({ inode }) => inode));
+  const statsNow = new Map(seen.flatMap(({ path, stat }) => (inodes.has(stat.inode) ? [[path, stat]] : [])));
+  const numbered = files.withInode([...inodes]).map(({ path }) => path);
   const there = [...new Set([...numbered, ...statsNow.keys()])].flatMap((path) => {
     const file = files.get(path);
     const stat = statsNow.get(path) ?? (file && statOf(file));
     return stat && !goneHere.has(path) && !taken.has(path) ? [{ path, stat }] : [];
   });
-  const moves = recognizeMoves(linked, there).filter((move) => goesAlong(context, move));
-  return movesWithoutRest([...known, ...moves], goneHere).filter((move) => moves.includes(move));
+  const moves = new Set(recognizeMoves(linked, there).filter((move) => goesAlong(context, move)));
+  return movesWithoutRest([...known, ...moves], goneHere).filter((move) => moves.has(move));
 }
 
 /** Whether the link of a file counts at the path at which it stands now, also where something was known of that path. */
@@ -49,9 +51,9 @@ function goesAlong(context: LibraryRecords & ServiceSide & Links, { from, path, 
   const link = links.get(from.path);
   const file = files.get(path);
   const isAgreed = file?.key !== undefined && context.trees()?.synced(file.key)?.path === path;
-  if (link === undefined || (!isAgreed && !links.has(path))) return link !== undefined;
+  if (!isAgreed && !links.has(path)) return true;
   // What an answer that is taken back puts where a key is agreed is of that key again.
-  if (link === 'unassigned') return false;
+  if (link === undefined || link === 'unassigned') return false;
   const isBack = claimOfFile(path, linkAfterMove(link, from.path, path), library) === file?.key;
   return isBack || (file !== undefined && file.inode !== stat.inode);
 }
