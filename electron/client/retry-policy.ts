@@ -41,6 +41,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'unreadable-answer',
   'answer-incomplete',
   'too-many-requests',
+  'service-busy',
 ]);
 
 /**

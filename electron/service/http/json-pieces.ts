@@ -39,10 +39,11 @@ function createCursor() {
   };
 }
 
-/** What JSON may come to: how deep brackets nest, and how many entries one list or record has. */
+/** What JSON may come to: how deep brackets nest, how many entries one list or record has, and how many all of them. */
 export interface JsonBounds {
   readonly depth: number;
   readonly entries: number;
+  readonly values: number;
 }
 
 /** Which bound JSON goes beyond first, brackets and commas in texts not counted. */
@@ -53,6 +54,7 @@ export async function findExcess(
 ): Promise<keyof JsonBounds | undefined> {
   const cursor = createCursor();
   const entries: number[] = [];
+  let values = 0;
   for (let start = 0; start < text.length; start += stride) {
     await takeTurn();
     const end = Math.min(start + stride, text.length);
@@ -63,10 +65,11 @@ export async function findExcess(
       const depth = cursor.depth();
       if (depth > most.depth) return 'depth';
       if (depth > before) entries[depth] = 1;
-      else if (code === comma && !cursor.isText()) {
-        entries[depth] = (entries[depth] ?? 1) + 1;
-        if (entries[depth] > most.entries) return 'entries';
-      }
+      else if (code === comma && !cursor.isText()) entries[depth] = (entries[depth] ?? 1) + 1;
+      else continue;
+      values += 1;
+      if ((entries[depth] ?? 0) > most.entries) return 'entries';
+      if (values > most.values) return 'values';
     }
   }
   return undefined;

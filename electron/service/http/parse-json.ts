@@ -12,9 +12,13 @@ const maxDepth = 64;
  */
 const maxEntries = 20_000;
 
+/** Of the shortest records 32 MiB have as many. Each is an object or a text in memory, however short it is written. */
+const maxValues = 3_000_000;
+
 const excesses = {
   depth: `The JSON is nested deeper than ${maxDepth} levels.`,
   entries: `A list or record of the JSON has more than ${maxEntries} entries.`,
+  values: `The JSON has more than ${maxValues} values.`,
 };
 
 /** So many characters are parsed at once: about a millisecond. */
@@ -27,7 +31,7 @@ const pieceLength = 64 * 1024;
  */
 export async function parseJson(text: string, takeTurn: TakeTurn): Promise<unknown> {
   if (text.trim() === '') throw new AppError('malformed-body', { detail: 'The request has no body.' });
-  const excess = await findExcess(text, { depth: maxDepth, entries: maxEntries }, takeTurn);
+  const excess = await findExcess(text, { depth: maxDepth, entries: maxEntries, values: maxValues }, takeTurn);
   if (excess) throw new AppError('malformed-body', { detail: excesses[excess] });
   return parseInTurns(text, takeTurn);
 }

@@ -42,8 +42,8 @@ export function registerRateLimits(server: FastifyInstance, limits: RateLimits, 
     tellStanding(reply, granted ? tightest : full);
     if (granted || !full) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((full.endsAt - time) / 1_000));
-    void reply.header('retry-after', retryAfterSeconds);
     throw new AppError('too-many-requests', {
+      retryAfterMs: retryAfterSeconds * 1_000,
       detail: `The next request is answered in ${retryAfterSeconds} seconds.`,
     });
   });

@@ -6,6 +6,8 @@ interface BodyTextOptions {
   readonly maxBytes: number;
   /** How long nothing may come, milliseconds. */
   readonly idleMs: number;
+  /** Told how much has come, bytes; what it throws ends the reading. */
+  readonly onSize?: (sizeBytes: number) => void;
 }
 
 /**
@@ -13,7 +15,7 @@ interface BodyTextOptions {
  * @throws AppError `body-too-large` beyond `maxBytes`, `malformed-body` when it is no UTF-8 or was cut off,
  * `body-stalled` when it stops coming
  */
-export async function readBodyText(body: Readable, { maxBytes, idleMs }: BodyTextOptions): Promise<string> {
+export async function readBodyText(body: Readable, { maxBytes, idleMs, onSize }: BodyTextOptions): Promise<string> {
   // It drops a byte order mark by itself.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -22,6 +24,7 @@ export async function readBodyText(body: Readable, { maxBytes, idleMs }: BodyTex
     await takePieces(body, idleMs, (piece) => {
       sizeBytes += piece.length;
       if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+      onSize?.(sizeBytes);
       text += decoder.decode(piece, { stream: true });
     });
     return text + decoder.decode();

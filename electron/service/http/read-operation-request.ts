@@ -17,6 +17,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { HandlerRequest } from '../handlers/handler.ts';
 import type { StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
+import type { HoldBytes } from './body-room.ts';
 import { rangeRequestOf } from './byte-range.ts';
 import { bodyFaults, parameterFaults } from './input-faults.ts';
 import { parseJson } from './parse-json.ts';
@@ -42,12 +43,13 @@ const maxQueryValues = 100;
  * Reads a request by its declaration in the contract, in the order in which it costs least to refuse: version, token,
  * right, parameters, license code, body.
  * @param client who asks; undefined without a token that counts
+ * @param holdBytes told how long a body of text is, as far as is known
  * @throws AppError for whatever is wrong with it
  */
 export async function readOperationRequest<Id extends OperationId>(
   id: Id,
   request: FastifyRequest,
-  { client, ...parts }: RequestReaderParts & { readonly client: Client | undefined },
+  { client, ...parts }: RequestReaderParts & { readonly client: Client | undefined; readonly holdBytes: HoldBytes },
 ): Promise<HandlerRequest<Contract[Id]>> {
   const shape: OperationShape = contract[id];
   const given = request.params as Record<string, string | undefined>;
@@ -128,6 +130,7 @@ function accepts({ headers }: FastifyRequest, type: string): boolean {
 }
 
 interface BodyReaderParts extends RequestReaderParts {
+  readonly holdBytes: HoldBytes;
   readonly takeTurn: TakeTurn;
 }
 
@@ -137,7 +140,7 @@ interface ReadBody {
 }
 
 async function readBody(shape: OperationShape, request: FastifyRequest, parts: BodyReaderParts): Promise<ReadBody> {
-  const { maxFileBytes, uploadIdleMs: idleMs, receive, keep } = parts;
+  const { maxFileBytes, uploadIdleMs: idleMs, holdBytes, receive, keep } = parts;
   switch (shape.body?.kind) {
     case undefined:
       return {};
@@ -149,9 +152,13 @@ async function readBody(shape: OperationShape, request: FastifyRequest, parts: B
     case 'json': {
       // The content type is not asked: older clients send JSON as text/plain (wire format 3.7).
       const { schema, maxBytes, mayBringFiles = false } = shape.body;
-      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      if (!(mayBringFiles && keep && request.isMultipart()))
-        return { body: await readJson(schema, await readBodyText(request.raw, { maxBytes, idleMs }), parts) };
+      const announcedBytes = Number(request.headers['content-length'] ?? 0);
+      if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
+      if (!(mayBringFiles && keep && request.isMultipart())) {
+        holdBytes(announcedBytes);
+        const text = await readBodyText(request.raw, { maxBytes, idleMs, onSize: holdBytes });
+        return { body: await readJson(schema, text, parts) };
+      }
       const { json, files } = await receiveFilesWithJson(request, { receive, maxFileBytes, idleMs });
       return { body: await readJson(schema, json, parts), files };
     }

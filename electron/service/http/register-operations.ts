@@ -11,6 +11,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { TenantOf } from '../served-tenant.ts';
 import { createBeginInTurn, type BeginInTurn } from './begin-in-turn.ts';
+import { createBodyRoom } from './body-room.ts';
 import { condenseFilterFaults } from './condense-filter-faults.ts';
 import { operationInstance } from './problem-instance.ts';
 import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
@@ -29,9 +30,14 @@ export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'ke
   readonly onProblem: (problem: ServiceProblem) => void;
 }
 
+interface ServingParts extends OperationParts {
+  readonly beginInTurn: BeginInTurn;
+  readonly holdBody: ReturnType<typeof createBodyRoom>;
+}
+
 /** Makes every operation of the contract reachable under its path. */
 export function registerOperations(server: FastifyInstance, operationParts: OperationParts): void {
-  const parts = { ...operationParts, beginInTurn: createBeginInTurn() };
+  const parts: ServingParts = { ...operationParts, beginInTurn: createBeginInTurn(), holdBody: createBodyRoom() };
   for (const id of operationIds) {
     const shape: OperationShape = contract[id];
     for (const url of routePaths(shape)) {
@@ -49,7 +55,7 @@ async function serve<Id extends OperationId>(
   id: Id,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OperationParts & { readonly beginInTurn: BeginInTurn },
+  parts: ServingParts,
 ): Promise<FastifyReply> {
   const shape: OperationShape = contract[id];
   const params = request.params as Record<string, string | undefined>;
@@ -61,7 +67,8 @@ async function serve<Id extends OperationId>(
     // Whoever went away in the line is not waited for: readers of forms would, until they give up.
     if (request.raw.destroyed && !request.raw.readableEnded) throw new AppError('cancelled');
     const receive: Blobs['receive'] = (bytes, maxBytes) => blobs.receive(bytes, maxBytes);
-    const input = await readOperationRequest(id, request, { ...parts, client, receive, keep: shelf?.keep });
+    const reading = { ...parts, client, receive, keep: shelf?.keep, holdBytes: parts.holdBody(reply) };
+    const input = await readOperationRequest(id, request, reading);
     const handle: Handler<Id> | undefined = handlers[id];
     if (!handle) throw new AppError('invalid-token');
     const answer: AnyAnswer = await handle(input);

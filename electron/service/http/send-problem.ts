@@ -18,7 +18,12 @@ export interface ServiceProblem {
 }
 
 /** What the service works with does not answer: that passes, and is a failure all the same. */
-const awayCodes: ReadonlySet<ErrorCode> = new Set(['file-store-away', 'database-unreachable', 'database-crowded']);
+const awayCodes: ReadonlySet<ErrorCode> = new Set([
+  'service-busy',
+  'file-store-away',
+  'database-unreachable',
+  'database-crowded',
+]);
 
 /** Failures of the service's own that callers are told as they are: they can do something about them. */
 const toldCodes: ReadonlySet<ErrorCode> = new Set(['operation-not-served', 'bytes-lost', 'service-full']);
@@ -43,6 +48,7 @@ export function sendProblem(reply: FastifyReply, failure: unknown, context: Prob
   const status = listedStatus(isOwn ? 500 : catalogue[given.code].status, context.listed);
   report(thrown, status, context);
   if (error.code === 'invalid-token') void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  if (given.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(given.retryAfterMs / 1_000));
   const problem = toProblem(error, context.instance, status);
   // Already written out: the framework would otherwise choose another content type.
   return reply.code(status).type(`${problemMediaType}; charset=utf-8`).send(JSON.stringify(problem));

@@ -58,5 +58,11 @@ export const serviceErrors = {
   ),
   'invalid-token': transient(401, 'The access token is missing, wrong or expired.', nothingLost, 'check-connection'),
   'too-many-requests': transient(429, 'The service asked for fewer requests.', nothingLost, 'none'),
+  'service-busy': transient(
+    503,
+    'The service is reading so many long requests that it takes no more of them at the moment.',
+    nothingLost,
+    'none',
+  ),
   'internal-error': transient(500, 'The service had an internal error.', nothingLost, 'none'),
 } as const satisfies Record<string, ErrorKind>;

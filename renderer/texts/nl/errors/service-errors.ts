@@ -34,6 +34,10 @@ export const serviceErrors = {
     nothingLost,
   ),
   'invalid-token': said('Het toegangstoken ontbreekt, klopt niet of is verlopen.', nothingLost),
+  'service-busy': said(
+    'De service leest zoveel lange verzoeken dat er op dit moment geen meer bij kunnen.',
+    nothingLost,
+  ),
   'too-many-requests': said('De service vroeg om minder verzoeken.', nothingLost),
   'internal-error': said('Er is een interne fout in de service opgetreden.', nothingLost),
 } satisfies Record<keyof typeof Catalogue, ErrorSentences>;

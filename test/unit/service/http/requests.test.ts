@@ -86,6 +86,13 @@ describe('JSON of strangers', () => {
     await expect(parse(`{"${name}": "${long}"}`)).rejects.toThrow('more than 1000 characters');
   });
 
+  it('has no more values than its length is worth', async () => {
+    // Each empty record takes eighty bytes of memory, and as many again when it is read.
+    const records = `[${'{},'.repeat(9_999)}{}]`;
+    await expect(parse(`[${`${records},`.repeat(151)}{}]`)).rejects.toThrow('more than 3000000 values');
+    expect(await parse(`[${`${records},`.repeat(3)}{}]`)).toMatchObject({ length: 4 });
+  });
+
   const long = 'x'.repeat(70_000);
   const values: readonly unknown[] = [
     Array.from({ length: 15_000 }, (_, index) => index),
