@@ -73,6 +73,7 @@ export function createSharedCommits(database: Database.Database, options: Shared
   return {
     add: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
+        if (flushes.isClosed()) throw inWords(new Error('The database was closed before this was written.'));
         waiting.push(commits.waiting(work, resolve, (reason) => reject(inWords(reason) as Error)));
         if (!flushes.isUnderWay()) schedule.set();
       }),
@@ -92,6 +93,7 @@ function createFlushes(log: LogFile | undefined) {
   let underWay: Promise<void> | undefined;
   /** Nobody knows what the disk has after a flush that failed, so nothing is told to be on it until it is read anew. */
   let broken: Error | undefined;
+  let isClosed = false;
   const check = (): void => {
     if (broken) throw broken;
   };
@@ -116,7 +118,11 @@ function createFlushes(log: LogFile | undefined) {
       await underWay?.catch(() => undefined);
       check();
     },
-    close: (): void => log?.close(),
+    isClosed: (): boolean => isClosed,
+    close(): void {
+      isClosed = true;
+      log?.close();
+    },
   };
 }
 

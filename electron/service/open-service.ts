@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
 import type { ClassPairStructure, ProductData } from '../../shared/model/product-data.ts';
 import type { Program } from '../../shared/model/program.ts';
@@ -82,18 +83,25 @@ export async function serveStore(
   });
   const inTurn = createTurns();
   const imports = createProductImport(store);
+  let isClosing = false;
+  /** What is not written by the time it closes is not written at all, whatever the store says of that. */
+  const importInTurn = <T>(take: () => Promise<T>): Promise<T> =>
+    inTurn(take).catch((cause: unknown) => {
+      throw isClosing ? new AppError('cancelled', { cause }) : cause;
+    });
   return {
     address,
     async importProducts(structures, products) {
       const read = readImport(structures, products);
-      await inTurn(() => imports.takeAsIs(classRecordsOf(read.structures), read.products));
+      await importInTurn(() => imports.takeAsIs(classRecordsOf(read.structures), read.products));
     },
-    imports: { take: (records, onFaults) => inTurn(() => imports.take(records, onFaults)) },
+    imports: { take: (records, onFaults) => importInTurn(() => imports.take(records, onFaults)) },
     searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
     programs: () => store.versions.listPrograms(),
     searchClasses: (asked) => searchClasses(store, asked),
     drain: (told) => service.drain(told),
     async close() {
+      isClosing = true;
       await service.close();
       blobs.close();
       await store.close();

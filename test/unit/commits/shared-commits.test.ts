@@ -96,4 +96,10 @@ describe('writes that wait at the same moment', () => {
     expect(numbers()).toEqual([1]);
     expect(await answer).toBe(1);
   });
+
+  it('are refused once the queue is closed, and not called unflushed', async () => {
+    commits.close();
+    await expect(commits.add(() => write(1))).rejects.toThrow('The database was closed before this was written.');
+    expect(numbers()).toEqual([]);
+  });
 });

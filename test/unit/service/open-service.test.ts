@@ -9,6 +9,7 @@ import { pairingName } from '../../../electron/service/pairing/pair-files.ts';
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
 import { otherPump, pump, pumpStructure } from '../../contract/sample-products.ts';
 import { requestToken } from '../../contract/target.ts';
+import { importedRecord } from './imported-record.ts';
 import { credentials, licenseCode } from './start-service.ts';
 
 let dataDir: string;
@@ -37,6 +38,29 @@ describe('a service on a folder', () => {
     expect(await (await get(second.address, '/ProductDataGTIN/8712345678906')).json()).toMatchObject({
       productId: 4711,
     });
+    await second.close();
+  });
+
+  it('says of an import that it was closed under that it was cancelled, and shows nothing of it', async () => {
+    const first = await open();
+    const taken = Promise.withResolvers<void>();
+    const more = Promise.withResolvers<void>();
+    async function* records(): AsyncGenerator<ImportRecord> {
+      for (let number = 0; number < 400; number += 1) yield importedRecord(number, 'one');
+      taken.resolve();
+      await more.promise;
+      for (let number = 400; number < 800; number += 1) yield importedRecord(number, 'one');
+    }
+    const ended = expect(first.imports.take(records())).rejects.toMatchObject({ code: 'cancelled' });
+    const waiting = expect(first.importProducts([pumpStructure], [pump])).rejects.toMatchObject({ code: 'cancelled' });
+    await taken.promise;
+    await first.close();
+    more.resolve();
+    await Promise.all([ended, waiting]);
+    const second = await open();
+    expect(await second.searchProducts('Pump', 10, 'en')).toEqual([]);
+    await second.importProducts([pumpStructure], [pump]);
+    expect(await second.searchProducts('Pump', 10, 'en')).toHaveLength(1);
     await second.close();
   });
 
