@@ -39,18 +39,22 @@ const nothing = {
 /**
  * Imports files one after the other, all of them or none. What ends that early is the result's `error`: then nothing was
  * imported, and the faults are those found until then.
+ * @param options `onTidying` is told how much is cleaned away of what an earlier import left behind
  * @param onProgress place of the file in `files`, and how much of it has been read, 0 … 1
  */
 export async function importProductFiles(
   target: ProductImport,
   files: readonly ProductFile[],
-  options: Omit<ImportOptions, 'onProgress'>,
+  { onTidying, ...options }: Omit<ImportOptions, 'onProgress'> & { readonly onTidying?: (fraction: number) => void },
   onProgress: (place: number, fraction: number) => void,
 ): Promise<ImportResult> {
   const faults: ImportResult['faults'] = [];
   let faultCount = 0;
   let file = '';
+  let isReading = false;
   async function* readAll(): AsyncGenerator<ImportRecord> {
+    options.signal.throwIfAborted();
+    isReading = true;
     for (const [place, { path, kind }] of files.entries()) {
       file = basename(path);
       yield* readProductFile(path, kind, { ...options, onProgress: (fraction) => onProgress(place, fraction) });
@@ -62,8 +66,13 @@ export async function importProductFiles(
     faultCount += found.length;
     faults.push(...found.slice(0, faultsListed - faults.length).map((fault) => ({ file, ...fault })));
   }
+  // Nothing has been read while leftovers are cleaned away: whoever cancels then has nothing to wait for.
+  const cancelledBefore = new Promise<never>((_resolve, reject) =>
+    options.signal.addEventListener('abort', () => isReading || reject(new AppError('cancelled')), { once: true }),
+  );
   try {
-    return { ...(await target.take(readAll(), note)), faultCount, faults };
+    const taking = target.take(readAll(), note, onTidying);
+    return { ...(await Promise.race([taking, cancelledBefore])), faultCount, faults };
   } catch (thrown) {
     return { ...nothing, faultCount, faults, error: importFailure(thrown).toRecord() };
   }

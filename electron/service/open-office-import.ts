@@ -17,7 +17,7 @@ export async function openOfficeImport(databaseUrl: string, tenantId: string): P
       throw new AppError('not-found', { detail: `No client works for ${tenantId}: add one first.` });
     }
     const imports = createProductImport(database.storeOf(tenantId));
-    return { take: (records, onFaults) => imports.take(records, onFaults), close: () => database.close() };
+    return { ...imports, close: () => database.close() };
   } catch (thrown) {
     await database.close();
     throw thrown;

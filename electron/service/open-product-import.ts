@@ -15,5 +15,5 @@ export interface OpenedProductImport extends ProductImport {
 export async function openProductImport(dataDir: string): Promise<OpenedProductImport> {
   const store = await openDataStore(dataDir);
   const imports = createProductImport(store);
-  return { take: (records, onFaults) => imports.take(records, onFaults), close: () => store.close() };
+  return { ...imports, close: () => store.close() };
 }

@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
+import { openDataStore } from '../../electron/service/store/open-data-store.ts';
+import { pump } from '../contract/sample-products.ts';
 import { hasEtimSamples, publishedFiles } from '../unit/imports/product-files.ts';
 import { bmecatFile, bmecatOf, catalogueOf, pipeWith } from './import-catalogues.ts';
 import { runCadsync } from './processes.ts';
@@ -172,6 +174,48 @@ describe('cadsync import', () => {
       expect([exitCode, result.error?.code, result.products]).toEqual([1, 'cancelled', 0]);
       const service = await serve(dataDir);
       expect((await service.get('/api/v1/ProductData/8712345000004/P0')).status).toBe(404);
+    },
+  );
+
+  /** What an import leaves whose process is killed before it shows anything. */
+  async function leaveBehind(dataDir: string, count: number): Promise<void> {
+    const store = await openDataStore(dataDir);
+    const { products } = await store.stageProductData();
+    await products.putProducts(
+      Array.from({ length: count }, (_none, index) => ({
+        ...pump,
+        productId: index + 1,
+        productCode: `L${index}`,
+        gtins: [],
+      })),
+    );
+    await store.close();
+  }
+
+  // Windows has no way to send one process Ctrl+C.
+  test.skipIf(process.platform === 'win32')(
+    'says that it removes what one left behind that was killed, and ends at Ctrl+C meanwhile',
+    async () => {
+      const dataDir = temporaryFolder();
+      await leaveBehind(dataDir, 10_000);
+      const file = xchangeFile([productOf('P1')]);
+      const child = spawn(
+        process.execPath,
+        ['electron/entry/cadsync.ts', 'import', file, '--data', dataDir, '--json'],
+        { cwd: join(import.meta.dirname, '..', '..'), stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+      let [output, errors] = ['', ''];
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => {
+        errors += chunk.toString();
+        if (errors.includes('left behind 10 %')) child.kill('SIGINT');
+      });
+      const [exitCode] = (await once(child, 'close')) as [number | null];
+      const result = JSON.parse(output) as Result;
+      expect([exitCode, result.error?.code, result.products]).toEqual([1, 'cancelled', 0]);
+      expect(errors).toContain('Removing what an import that was cut off left behind 0 %');
+      expect(errors).not.toContain('left behind 100 %');
+      expect(await importFiles(dataDir, file)).toMatchObject({ exitCode: 0, result: { products: 1 } });
     },
   );
 

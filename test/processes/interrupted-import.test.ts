@@ -115,6 +115,25 @@ describe(`an import whose process is killed (seed ${seed})`, () => {
   });
 });
 
+describe('an import that is given up', () => {
+  it('is not waited for while what it brought is removed, and the next one tells how far that is', async () => {
+    const dataDir = temporaryFolder();
+    async function* cutOff(): AsyncGenerator<ImportRecord> {
+      yield* records(1, all, 'first');
+      throw new Error('It was given up.');
+    }
+    await inStore(dataDir, (store) => expect(createProductImport(store).take(cutOff())).rejects.toThrow('given up'));
+    expect(rowsLeftOver(dataDir)).toBeGreaterThan(0);
+    const told: number[] = [];
+    await inStore(dataDir, (store) =>
+      createProductImport(store).take(records(1, 1, 'second'), undefined, (fraction) => told.push(fraction)),
+    );
+    expect(told.at(-1)).toBe(1);
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    expect(rowsLeftOver(dataDir)).toBe(0);
+  });
+});
+
 describe('an import for which the disk has no room', () => {
   it('fails, leaves everything as it was, and can be done again when there is room', async () => {
     const path = join(temporaryFolder(), 'service.sqlite');

@@ -41,7 +41,14 @@ export async function importCommand({ files: paths, into, json, ...given }: Impo
   try {
     const onProgress = (place: number, fraction: number): void =>
       progress.show(basename(files[place]?.path ?? ''), fraction);
-    const result = await importProductFiles(target, files, { ...options, signal: interrupt.signal }, onProgress);
+    const onTidying = (fraction: number): void =>
+      progress.show('Removing what an import that was cut off left behind', fraction);
+    const result = await importProductFiles(
+      target,
+      files,
+      { ...options, signal: interrupt.signal, onTidying },
+      onProgress,
+    );
     progress.end();
     printResult(json, result, describeImport);
     if (!result.error) return result.faultCount === 0 ? exitCodes.done : exitCodes.needsPerson;

@@ -1,6 +1,6 @@
 import type { ImportRecord, ImportSummary, RecordFault } from '../../../shared/model/import-record.ts';
 import type { ClassDefinition, ProductData } from '../../../shared/model/product-data.ts';
-import type { StagedProductData, Store } from '../store/store.ts';
+import type { StagedProductData, Store, TellProgress } from '../store/store.ts';
 import { createTurns } from '../take-turns.ts';
 import { createImportBatch } from './import-batch.ts';
 import { createImportTally } from './import-tally.ts';
@@ -12,8 +12,9 @@ export interface ProductImport {
   /**
    * Takes records until there are no more; only then all of them are there, from one moment to the next. Values whose unit
    * or number is not certain are left out and told as faults. What it throws leaves everything as it was before.
+   * @param onTidying told how much is cleaned away of what an earlier import left behind, before any record is taken
    */
-  take(records: AsyncIterable<ImportRecord>, onFaults?: TellFaults): Promise<ImportSummary>;
+  take(records: AsyncIterable<ImportRecord>, onFaults?: TellFaults, onTidying?: TellProgress): Promise<ImportSummary>;
 }
 
 /** Products whose maker gives them their ids. */
@@ -29,8 +30,8 @@ const recordsPerCommit = 200;
 
 /** Creates imports into a store; one at a time takes records. */
 export function createProductImport(store: Pick<Store, 'stageProductData'>): ProductImport & WholeProducts {
-  async function wholly<T>(stage: (staged: StagedProductData) => Promise<T>): Promise<T> {
-    const staged = await store.stageProductData();
+  async function wholly<T>(stage: (staged: StagedProductData) => Promise<T>, onTidying?: TellProgress): Promise<T> {
+    const staged = await store.stageProductData(onTidying);
     try {
       const result = await stage(staged);
       await staged.show();
@@ -41,7 +42,8 @@ export function createProductImport(store: Pick<Store, 'stageProductData'>): Pro
     }
   }
   return {
-    take: (records, onFaults = () => undefined) => wholly((staged) => stageRecords(staged, records, onFaults)),
+    take: (records, onFaults = () => undefined, onTidying = undefined) =>
+      wholly((staged) => stageRecords(staged, records, onFaults), onTidying),
     takeAsIs: (records, products) =>
       wholly(async (staged) => {
         await stageRecords(staged, records, () => undefined);

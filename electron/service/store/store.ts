@@ -26,15 +26,19 @@ export interface Store {
   readonly filters: FilterRecords;
   /**
    * Begins to take product data in, once what an earlier one left behind is cleaned away.
+   * @param onTidying told how much of that is cleaned away, where it takes long
    * @throws AppError `import-under-way` while another one is not shown and not dropped
    */
-  stageProductData(): Promise<StagedProductData>;
+  stageProductData(onTidying?: TellProgress): Promise<StagedProductData>;
   /** A text as it is found again: PostgreSQL has no character 0, and nothing has halves of characters. JSON is never changed. */
   keeps(text: string): string;
   /** Resolves once the disk has everything that can be read now: what is stored can be read a moment earlier. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** @param fraction how much is done, 0 … 1 */
+export type TellProgress = (fraction: number) => void;
 
 /**
  * Product data that is being taken in: it is durable, but `Store.classes` and `Store.products` answer as before until it

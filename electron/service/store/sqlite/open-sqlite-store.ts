@@ -46,7 +46,7 @@ export function createSqliteStore(database: Database.Database, { readsOnly = fal
     standards: createStandardRecords(database, commits),
     validation: createValidationRecords(database, commits),
     filters: createFilterRecords(database, commits),
-    stageProductData: () => generations.stage(),
+    stageProductData: (onTidying) => generations.stage(onTidying),
     keeps: (text) => text.toWellFormed(),
     settled: () => commits.settled(),
     async close() {

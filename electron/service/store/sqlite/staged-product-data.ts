@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { StagedProductData } from '../store.ts';
+import type { StagedProductData, TellProgress } from '../store.ts';
 import { createClassRecords } from './class-records.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { createProductRecords } from './product-records.ts';
@@ -10,7 +10,7 @@ import { createTidying } from './tidy-generations.ts';
 /** The generations of product data: one is shown, the next one may be written meanwhile. */
 export interface Generations {
   shown(): number;
-  stage(): Promise<StagedProductData>;
+  stage(onTidying?: TellProgress): Promise<StagedProductData>;
   /** Ends tidying, which goes on when the database is opened again. */
   close(): Promise<void>;
 }
@@ -31,20 +31,19 @@ export function createGenerations(
 
   return {
     shown: () => shown,
-    async stage() {
+    async stage(onTidying) {
       if (isStaged) throw new AppError('import-under-way');
       isStaged = true;
       try {
-        await tidying.finish();
+        await tidying.finish(onTidying);
       } catch (thrown) {
         isStaged = false;
         throw thrown;
       }
       const next = shown + 1;
-      const end = async (): Promise<void> => {
+      const end = (): void => {
         isStaged = false;
         tidying.begin();
-        await tidying.rest();
       };
       return {
         classes: createClassRecords(database, commits, () => next),
@@ -52,9 +51,12 @@ export function createGenerations(
         async show() {
           await commits.add(() => show.run(next));
           shown = next;
-          await end();
+          end();
+          // Until then, products are not found by new words of their classes.
+          await tidying.rest();
         },
-        drop: end,
+        // Nobody can tell whether that is cleaned away, and whoever has cancelled does not wait for it.
+        drop: async () => end(),
       };
     },
     close: () => tidying.close(),

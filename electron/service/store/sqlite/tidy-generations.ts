@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
+import type { TellProgress } from '../store.ts';
 import { tablesOfGenerations } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
 
@@ -11,7 +12,7 @@ export interface Tidying {
   /** Resolves when nothing goes on, whether it was done or failed. */
   rest(): Promise<void>;
   /** Tries again what failed; resolves when all is done. */
-  finish(): Promise<void>;
+  finish(onProgress?: TellProgress): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,13 +29,17 @@ export function createTidying(database: Database.Database, commits: SharedCommit
   const setTidied = database.prepare('UPDATE product_data SET tidied = ?');
   let running: Promise<void> | undefined;
   let isClosing = false;
+  let tellCommit = (): void => undefined;
 
   async function run(): Promise<void> {
     const shown = shownNow();
     const { tidied } = tidiedRow.parse(findTidied.get());
     if (tidied < shown) await reindexing(shown, () => isClosing);
     for (const step of steps) {
-      while (!isClosing && step.isLeft(shown)) await commits.add(() => step.run(shown));
+      while (!isClosing && step.isLeft(shown)) {
+        await commits.add(() => step.run(shown));
+        tellCommit();
+      }
     }
     if (!isClosing && tidied < shown) await commits.add(() => setTidied.run(shown));
   }
@@ -49,7 +54,13 @@ export function createTidying(database: Database.Database, commits: SharedCommit
   return {
     begin: () => void begin(),
     rest: async () => running?.catch(() => undefined),
-    finish: () => (running ?? begin()).catch(begin),
+    finish(onProgress = () => undefined) {
+      const shown = shownNow();
+      const rows = steps.reduce((sum, step) => sum + step.countLeft(shown), 0);
+      let doneRows = 0;
+      tellCommit = () => onProgress(Math.min(1, (doneRows += rowsPerCommit) / rows));
+      return (running ?? begin()).catch(begin);
+    },
     async close() {
       isClosing = true;
       await running?.catch(() => undefined);
@@ -59,15 +70,21 @@ export function createTidying(database: Database.Database, commits: SharedCommit
 
 interface Step {
   isLeft(shown: number): boolean;
+  countLeft(shown: number): number;
   run(shown: number): void;
 }
 
 function prepareSteps(database: Database.Database, table: (typeof tablesOfGenerations)[number]): Step[] {
   const prepare = (where: string, change: string): Step => {
     const left = database.prepare(`SELECT 1 FROM ${table} WHERE ${where} LIMIT 1`);
+    const count = database.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck();
     const chosen = `rowid IN (SELECT rowid FROM ${table} WHERE ${where} LIMIT ${rowsPerCommit})`;
     const statement = database.prepare(`${change} WHERE ${chosen}`);
-    return { isLeft: (shown) => left.get(shown) !== undefined, run: (shown) => void statement.run(shown) };
+    return {
+      isLeft: (shown) => left.get(shown) !== undefined,
+      countLeft: (shown) => count.get(shown) ?? 0,
+      run: (shown) => void statement.run(shown),
+    };
   };
   return [
     // Of an import that was dropped: what it brought, and the end it put to what was there.
