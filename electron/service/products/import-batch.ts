@@ -7,7 +7,7 @@ import type {
   ProductData,
   Term,
 } from '../../../shared/model/product-data.ts';
-import type { ClassRecords, StagedProductData } from '../store/store.ts';
+import type { ClassRecords, StagedProductData, StoredProduct } from '../store/store.ts';
 import type { Outcome } from './import-tally.ts';
 import { wordsIn } from './known-classes.ts';
 import { mergeEtimClass, mergeModellingClass } from './merge-class.ts';
@@ -97,10 +97,22 @@ async function findKnown(
   productsById: ReadonlyMap<number, ProductData>,
   said: SaidProduct,
 ): Promise<ProductData | undefined> {
-  const waiting = [...productsById.values()].filter(({ productCode }) => productCode === said.productCode);
-  const kept = (await products.findAllByCode(said.productCode)).map(({ data }) => data);
+  const { manufacturerGln: gln, productCode: code } = said;
+  const waiting = [...productsById.values()].filter(({ productCode }) => productCode === code);
+  const kept = (await findKept(products, gln, code)).map(({ data }) => data);
   const candidates = [...waiting, ...kept].filter((known) => isSameManufacturer(known, said));
-  return candidates.find(({ manufacturerGln }) => manufacturerGln === said.manufacturerGln) ?? candidates[0];
+  return candidates.find(({ manufacturerGln }) => manufacturerGln === gln) ?? candidates[0];
+}
+
+/** Those that may be of one manufacturer: of a code like `100` there may be thousands with other GLNs. */
+async function findKept(
+  products: StagedProductData['products'],
+  gln: string | undefined,
+  code: string,
+): Promise<readonly StoredProduct[]> {
+  if (gln === undefined) return products.findAllByCode(code);
+  const known = await products.findByCode(gln, code);
+  return known ? [known] : products.findAllWithoutGln(code);
 }
 
 function putJoined<Key, Item>(waiting: Map<Key, Item>, key: Key, known: Item | undefined, joined: Item): Outcome {

@@ -226,6 +226,8 @@ export interface StagedProducts extends ProductRecords {
    * BIM-ready states stay.
    */
   putProducts(products: readonly ProductData[]): Promise<void>;
+  /** The products of that code of manufacturers without a GLN. */
+  findAllWithoutGln(productCode: string): Promise<readonly StoredProduct[]>;
   /** The highest product id there is; 0 without products. */
   highestId(): Promise<number>;
 }

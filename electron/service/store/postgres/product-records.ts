@@ -41,6 +41,8 @@ export function createProductRecords(database: TenantDatabase, generation: Gener
     findByCode: (manufacturerGln, productCode) =>
       one(`WHERE $counts AND ${hasCode('$4')} AND p.manufacturer_gln = $3`, manufacturerGln, productCode),
     findAllByCode: (productCode) => select(`WHERE $counts AND ${hasCode('$3')} ORDER BY p.product_id`, productCode),
+    findAllWithoutGln: (productCode) =>
+      select(`WHERE $counts AND ${hasCode('$3')} AND p.manufacturer_gln IS NULL ORDER BY p.product_id`, productCode),
     findByGtin: (gtin) =>
       one(
         `JOIN product_gtins g USING (tenant_id, row_id) WHERE $counts AND g.tenant_id = $1 AND g.gtin = $3

@@ -70,6 +70,9 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
   const byId = prepare('product_id = ?');
   const byManufacturer = prepare('manufacturer_gln = ? AND product_code = ?');
   const byCode = prepare('product_code = ?');
+  const withoutGln = prepare('manufacturer_gln IS NULL AND product_code = ?');
+  const inOrder = (found: StoredProduct[]): StoredProduct[] =>
+    found.toSorted((one, other) => one.data.productId - other.data.productId);
   // `+?`: SQLite prepares what has a join again for every value it may look into.
   const byGtin = database.prepare(
     `SELECT ${columns} FROM product_gtins JOIN products USING (row_id)
@@ -90,8 +93,8 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
     },
     find: async (productId: number) => byId(productId)[0],
     findByCode: async (manufacturerGln: string, productCode: string) => byManufacturer(manufacturerGln, productCode)[0],
-    findAllByCode: async (productCode: string) =>
-      byCode(productCode).toSorted((one, other) => one.data.productId - other.data.productId),
+    findAllByCode: async (productCode: string) => inOrder(byCode(productCode)),
+    findAllWithoutGln: async (productCode: string) => inOrder(withoutGln(productCode)),
     findByGtin: async (gtin: string) => readProduct(byGtin.get(gtin, generationOf(), generationOf())),
   };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createProductImport } from '../../../../electron/service/products/product-import.ts';
 import type { CadProduct } from '../../../../shared/api/schemas/cad-product.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -214,6 +214,17 @@ describe('a product of several catalogues', () => {
       [undefined, undefined],
       [pump.manufacturerGln, 'Renamed'],
     ]);
+  });
+
+  it('is found without reading those of its code that other manufacturers have', async () => {
+    const makers = Array.from({ length: 1_000 }, (_none, index) =>
+      productRecord({ manufacturerGln: `${8_712_345_000_000 + index}` }),
+    );
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    await importAll(...makers);
+    expect(parse.mock.calls.length).toBeLessThan(makers.length);
+    expect(await started.store.products.findAllByCode(pump.productCode)).toHaveLength(makers.length);
   });
 
   it('keeps what a later catalogue does not speak of', async () => {
