@@ -42,15 +42,16 @@ interface Drafts {
   readonly shown: readonly Draft[];
 }
 
-/** What a person left out, which stays while other views are looked at. */
+/** What a person chose, which stays while other views are looked at: these releases, or all there are and that come. */
 interface Choice {
-  leftOut: ReadonlySet<string>;
+  only: ReadonlySet<string> | undefined;
 }
 
 export function createDraftList(session: Session, forms: UnsentForms): DraftList {
   const drafts = createAnswer<Drafts>(session);
-  // What was left out is kept, not what was chosen: a draft that appears later is then chosen like the rest.
-  const choice = forms.of<Choice>('releases', () => ({ leftOut: new Set() }));
+  // A release cannot be taken back: once anything was left out, a draft that appears later is not chosen by itself.
+  const choice = forms.of<Choice>('releases', () => ({ only: undefined }));
+  const isChosen = (draft: BriefDraft): boolean => choice.only?.has(releaseOf(draft)) ?? true;
 
   let most = draftsPerStep;
   const read = () => drafts.ask(() => readDrafts(session.client, most));
@@ -60,7 +61,7 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
   });
   void read();
 
-  const chosen = $derived((drafts.value?.all ?? []).filter((draft) => !choice.leftOut.has(releaseOf(draft))));
+  const chosen = $derived((drafts.value?.all ?? []).filter(isChosen));
 
   return {
     get total() {
@@ -75,14 +76,14 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
     get chosen() {
       return chosen;
     },
-    isChosen: (draft) => !choice.leftOut.has(releaseOf(draft)),
+    isChosen,
     toggle(draft, on) {
-      const leftOut = new Set(choice.leftOut);
-      if (on) leftOut.delete(releaseOf(draft));
-      else leftOut.add(releaseOf(draft));
-      choice.leftOut = leftOut;
+      const only = new Set(chosen.map(releaseOf));
+      if (on) only.add(releaseOf(draft));
+      else only.delete(releaseOf(draft));
+      choice.only = only;
     },
-    toggleAll: (on) => void (choice.leftOut = new Set(on ? [] : drafts.value?.all.map(releaseOf))),
+    toggleAll: (on) => void (choice.only = on ? undefined : new Set()),
     showMore() {
       most += draftsPerStep;
       void read();
@@ -95,7 +96,7 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
   };
 }
 
-/** What is left out is left out of one release: once that is there, what is saved for the next one is chosen again. */
+/** A release is chosen however often it is saved until it is there; what is saved for the next one is another. */
 function releaseOf({ key, version }: Pick<BriefDraft, 'key' | 'version'>): string {
   const newest = version === undefined ? undefined : parseVersion(version);
   return `${key} ${nextRelease(newest ?? { major: 0, minor: 0 }).major}`;

@@ -39,13 +39,28 @@ describe('what can be published', () => {
     expect(keysOf(again.chosen)).toEqual(['other']);
   });
 
-  test('has a draft of the next release chosen like the rest, and all of them at one word', async () => {
+  test('is all chosen, also what comes later, as long as nothing was left out', async () => {
+    const forms = createUnsentForms();
+    await openList(forms, [draft('one', '1.2')]);
+    const again = await openList(forms, [draft('one', '1.3'), draft('later', '0.1')]);
+    expect(keysOf(again.chosen)).toEqual(['one', 'later']);
+  });
+
+  test('has nothing chosen that came after a person chose some of it', async () => {
+    const forms = createUnsentForms();
+    const list = await openList(forms, [draft('one', '1.2'), draft('other', '3.1'), draft('third', '1.1')]);
+    list.toggleAll(false);
+    for (const one of drafts.slice(0, 2)) list.toggle(one, true);
+    const again = await openList(forms, [draft('later', '0.1'), ...drafts]);
+    expect(keysOf(again.chosen)).toEqual(['one', 'other']);
+  });
+
+  test('has a draft of the next release to be chosen once more, and all of them at one word', async () => {
     const forms = createUnsentForms();
     const list = await openList(forms, [draft('one', '1.2'), draft('other', '3.1')]);
-    list.toggleAll(false);
-    expect(list.chosen).toEqual([]);
+    list.toggle(draft('other', '3.1'), false);
     const again = await openList(forms, [draft('one', '2.1'), draft('other', '3.1')]);
-    expect(keysOf(again.chosen)).toEqual(['one']);
+    expect(again.chosen).toEqual([]);
     again.toggleAll(true);
     expect(keysOf(again.chosen)).toEqual(['one', 'other']);
   });
