@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWindow } from './open-window.ts';
+import { callsOf, openWindow } from './open-window.ts';
 import type { WindowEngine } from '../fakes/window-engine.ts';
 
 function pauseAll({ state, publish }: WindowEngine): void {
@@ -34,4 +34,23 @@ test('of paused libraries the window says neither that all is published nor that
   await page.goto(`${engine.url}#/activity`);
   await page.getByText('Nothing waits for its turn to be sent or fetched.').waitFor();
   expect(await page.getByText('Everything has been sent and fetched.').count()).toBe(0);
+});
+
+test('releases of a paused library are said to wait for who paused it, until they resume it', async () => {
+  const { page, engine } = await openWindow('everyday', '#/publish');
+  engine.state.queue = engine.state.queue.filter(
+    ({ operation, state }) => operation === 'release' && state === 'waiting',
+  );
+  engine.publish({ kind: 'queue' });
+  const goingOut = page.getByRole('region', { name: /^Going out/ });
+  await goingOut.getByText('They go out by themselves; what needs you says so.').waitFor();
+  pauseAll(engine);
+  await goingOut.getByText('They wait for you; each says what to do.').waitFor();
+  await goingOut.getByText('waits until you resume Revit 2025').waitFor();
+  await page.goto(`${engine.url}#/activity`);
+  await page.getByText('waits until you resume Revit 2025').waitFor();
+  await page.getByRole('listitem').getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect
+    .poll(() => callsOf(engine, 'libraries.saveSettings').map(({ input }) => input))
+    .toMatchObject([{ libraryId: 'revit', settings: { isPaused: false } }]);
 });

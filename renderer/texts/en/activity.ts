@@ -99,6 +99,7 @@ export const activity = {
     ]
       .filter((part) => part !== '')
       .join(' '),
+  untilResumed: (library: string) => `waits until you resume ${library}`,
   otherService: (name: string) => `goes out when ${name} is connected again`,
   publishedAs: (name: string, version: string) => `${name}: published as ${version}`,
   publishedMany: (n: number) => `${number(n)} files published`,

@@ -19,8 +19,9 @@ export const publish = {
   neverReleased: 'Never released so far',
   goingOut: 'Going out',
   nothingElse: 'Nothing else to publish.',
-  goingOutHint:
-    'They go out by themselves once the service answers; what needs you says so. Until then you can withdraw each.',
+  goingOutHint: (offline: boolean) =>
+    `They go out by themselves${offline ? ' once the service answers' : ''}; what needs you says so. Until then you can withdraw each.`,
+  heldHint: 'They wait for you; each says what to do. Until then you can withdraw each.',
   emptyTitle: 'Nothing to publish',
   emptyHint: 'Every file is published as it is. The next one you save appears here, sent or not.',
   emptyAsFarAsKnown: 'No draft is known. What was saved and not read yet appears here once it was.',

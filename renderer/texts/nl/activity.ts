@@ -83,6 +83,7 @@ export const activity: Texts['activity'] = {
   retryAll: 'Alles nu proberen',
   retried: 'Nieuwe poging gestart.',
   withdraw: 'Intrekken',
+  untilResumed: (library) => `wacht tot u ${library} hervat`,
   otherService: (name) => `wordt verstuurd zodra ${name} weer verbonden is`,
   publishedAs: (name, version) => `${name}: gepubliceerd als ${version}`,
   publishedMany: (n) => `${number(n)} bestanden gepubliceerd`,

@@ -20,8 +20,9 @@ export const publish: Texts['publish'] = {
   neverReleased: 'Nog nooit gepubliceerd',
   goingOut: 'Wordt gepubliceerd',
   nothingElse: 'Verder niets te publiceren.',
-  goingOutHint:
-    'Dat gaat vanzelf, zodra de service antwoordt; wat op u wacht, staat erbij. Tot die tijd kunt u het intrekken.',
+  goingOutHint: (offline) =>
+    `Dat gaat vanzelf${offline ? ', zodra de service antwoordt' : ''}; wat op u wacht, staat erbij. Tot die tijd kunt u het intrekken.`,
+  heldHint: 'Dit wacht op u; wat u kunt doen, staat erbij. Tot die tijd kunt u het intrekken.',
   emptyTitle: 'Niets te publiceren',
   emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier, verstuurd of niet.',
   emptyAsFarAsKnown: 'Er is geen concept bekend. Wat is opgeslagen en nog niet gelezen, verschijnt hier daarna.',
