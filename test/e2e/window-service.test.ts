@@ -192,6 +192,21 @@ describe('the sheet of a product', () => {
     });
   });
 
+  test('leaves the keyboard on the BIM-ready switch, and takes one press at a time', async () => {
+    const { page, engine } = await openWindow('everyday', '#/products?gtin=8712423012349');
+    const ready = page.getByRole('switch', { name: 'BIM-ready' });
+    const isSet = Promise.withResolvers<void>();
+    engine.state.held.set('bimReady.set', isSet.promise);
+    await ready.press('Space');
+    await expect.poll(() => ready.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Space');
+    isSet.resolve();
+    await expect.poll(() => ready.getAttribute('aria-checked')).toBe('false');
+    await page.keyboard.press('Space');
+    await expect.poll(() => ready.getAttribute('aria-checked')).toBe('true');
+    expect(callsOf(engine, 'bimReady.set')).toHaveLength(2);
+  });
+
   test('shows what the service has for its classes, adds a file to a library, and saves an attachment', async () => {
     const { page, engine } = await openWindow('everyday', '#/products?gtin=8712423012349');
     await page.getByRole('button', { name: 'Show what the service has' }).click();
