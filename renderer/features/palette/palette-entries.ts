@@ -6,6 +6,7 @@ import type { App } from '../../state/app.svelte.ts';
 import { settingsSections, type SettingsSection } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { setPaused } from '../library/pause-library.ts';
+import { libraryAmong } from '../library/library-among.ts';
 import { shownName } from '../library/shown-name.ts';
 import { carryOut, type Overlays } from '../shell/carry-out.ts';
 
@@ -108,13 +109,14 @@ function productEntries({ texts, router }: App, search: string): PaletteEntry[] 
   ];
 }
 
-export function fileEntry({ texts, router }: App, file: FileRecord): PaletteEntry {
+export function fileEntry(app: App, file: FileRecord): PaletteEntry {
+  const { texts, router } = app;
   return {
     entryId: file.fileId,
     group: texts.shell.paletteFiles,
     icon: 'file',
     text: shownName(file),
-    more: [file.className, texts.states.words[file.state]].filter((part) => part).join(' · '),
+    more: [libraryAmong(app, file), file.className, texts.states.words[file.state]].filter((part) => part).join(' · '),
     go: () => router.go({ view: 'library', fileId: file.fileId }),
   };
 }

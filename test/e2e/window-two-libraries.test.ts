@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { openPalette, openWindow } from './open-window.ts';
+
+/** The same file in both libraries, as far as name and class say. */
+async function openTwins(hash: string) {
+  const { page, engine } = await openWindow('quiet', '#/activity');
+  const { state, publish } = engine;
+  const twin = state.files.find(({ name }) => name === 'Design radiator vertical.rfa');
+  if (!twin) throw new Error('It is among the examples.');
+  const [revit, other] = ['revit', 'other'].map((libraryId) => ({
+    ...{ ...twin, libraryId, fileId: `of-${libraryId}`, key: `${libraryId}/${twin.key}` },
+    ...{ version: '3.1', state: 'draft' as const, isPublishable: true },
+  }));
+  if (!revit || !other) throw new Error('There are two.');
+  state.files = [revit, other];
+  publish({ kind: 'files', fileIds: state.files.map(({ fileId }) => fileId) });
+  await page.goto(engine.url + hash);
+  return page;
+}
+
+describe('files of two libraries that are called alike', () => {
+  test('are told apart where they are published', async () => {
+    const page = await openTwins('#/publish');
+    for (const library of ['Revit 2025', 'AutoCAD symbols and everything else'])
+      await page.getByRole('checkbox', { name: `Publish Design radiator vertical (${library})` }).waitFor();
+    const facts = page.getByRole('listitem').getByText('Radiator, panel · Revit 2025');
+    await facts.filter({ hasText: 'AutoCAD symbols and everything else' }).waitFor();
+    expect(await facts.count()).toBe(2);
+  });
+
+  test('are told apart when they are found by name or fit a product', async () => {
+    const page = await openTwins('#/products?gtin=8712423012342');
+    await page.getByText('Revit 2025 · AutoCAD symbols and everything else').waitFor();
+    await openPalette(page);
+    await page.getByRole('combobox', { name: 'Go to …' }).fill('Design radiator');
+    await page.getByRole('option', { name: /AutoCAD symbols and everything else · / }).waitFor();
+    await page.getByRole('option', { name: /Revit 2025 · / }).waitFor();
+  });
+
+  test('are told apart in the list of all libraries, and need not be in that of one', async () => {
+    const page = await openTwins('#/library');
+    const list = page.getByRole('listbox', { name: 'Files' });
+    await list.getByText('AutoCAD symbols and everything else').waitFor();
+    await page.getByTitle('Table').click();
+    const table = page.getByRole('grid', { name: 'Files' });
+    await table.getByText('AutoCAD symbols and everything else').waitFor();
+    await page.evaluate("location.hash = '#/library?library=other'");
+    await table.getByText('AutoCAD symbols and everything else').waitFor({ state: 'detached' });
+    expect(await table.getByText('Design radiator vertical').count()).toBe(1);
+  });
+});
