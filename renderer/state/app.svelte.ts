@@ -1,9 +1,11 @@
 import { createContext } from 'svelte';
 import type { OpenCarrier } from '../connect/carrier.ts';
+import { tellCalls } from '../connect/tell-calls.ts';
 import { readError } from '../connect/read-error.ts';
 import { textsIn, type Language, type Texts } from '../texts/texts.ts';
 import { createFormats, type Formats } from '../../shared/words/formats.ts';
 import type { ClassSuggestion } from '../../shared/rpc/class-suggestion.ts';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Explanation } from '../../shared/rpc/explanation.ts';
 import {
   putIntoWords,
@@ -53,7 +55,18 @@ export interface App {
     done?: (result: T) => Said,
     undo?: WayBack<T>,
   ) => Promise<T | undefined>;
+  /** The same for what a form asks for: a failure is shown in the form. */
+  readonly actIn: <T>(
+    form: FormFault,
+    action: (client: EngineClient) => Promise<T>,
+    done?: (result: T) => Said,
+  ) => Promise<T | undefined>;
   readonly close: () => void;
+}
+
+/** Why what a form asked for last failed, if it did. */
+export interface FormFault {
+  error?: ErrorRecord | undefined;
 }
 
 /** What is said once something was done, if anything; what is said of the same topic later takes its place. */
@@ -118,6 +131,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
     explain: (why) => putIntoWords(why, language, asOfNow()),
     sayWhySuggested: (suggestion) => suggestionInWords(suggestion, language, asOfNow()),
     act,
+    actIn: (form, action, done) => act(action, done, undefined, form),
     close() {
       for (const part of [...news, session, router, progress, clock, systemAccent]) part.close();
     },
@@ -125,14 +139,18 @@ export function createApp(page: Window, open: OpenCarrier): App {
   return app;
 }
 
-function createAct(session: Session, notices: Notices): App['act'] {
+function createAct(session: Session, notices: Notices) {
   return async function act<T>(
     action: (client: EngineClient) => Promise<T>,
     done?: (result: T) => Said,
     undo?: WayBack<T>,
+    form?: FormFault,
   ): Promise<T | undefined> {
+    let topic: string | undefined;
+    const client = tellCalls(session.client, (name) => notices.tried((topic = name)));
+    if (form) form.error = undefined;
     try {
-      const result = await action(session.client);
+      const result = await action(client);
       const isUndoable = undo && (undo.isThere?.(result) ?? true);
       const takeBack = isUndoable ? () => void act((client) => undo.act(client, result), undo.done) : undefined;
       const said = done?.(result);
@@ -141,7 +159,8 @@ function createAct(session: Session, notices: Notices): App['act'] {
       return result;
     } catch (thrown) {
       const error = readError(thrown, session.connected);
-      if (error) notices.failed(error);
+      if (error && form) form.error = error;
+      else if (error) notices.failed(error, topic);
       return undefined;
     }
   };

@@ -3,7 +3,7 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 /** Something the window says once, at its lower edge: that a thing was done, or why it was not. */
 export type Notice = { readonly noticeId: number } & (
   | ({ readonly kind: 'done'; readonly text: string } & DoneMore)
-  | { readonly kind: 'failed'; readonly error: ErrorRecord }
+  | { readonly kind: 'failed'; readonly error: ErrorRecord; readonly topic?: string | undefined }
 );
 
 /** What more there is to something that was done. */
@@ -37,4 +37,14 @@ export function withNotice(shown: readonly Notice[], newest: Notice): readonly N
 
 function offersNothing(notice: Notice): boolean {
   return notice.kind === 'done' && !notice.undo && !notice.offer;
+}
+
+/** How the last thing that is shown and can be taken back is, or that one. */
+export function undoOf(
+  shown: readonly Notice[],
+  noticeId?: number,
+): { readonly noticeId: number; readonly undo: () => void } | undefined {
+  const isMeant = (notice: Notice): boolean => noticeId === undefined || notice.noticeId === noticeId;
+  const notice = shown.findLast((one) => one.kind === 'done' && one.undo && isMeant(one));
+  return notice?.kind === 'done' && notice.undo ? { noticeId: notice.noticeId, undo: notice.undo } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { withNotice, type DoneMore, type Notice } from './notice.ts';
+import { undoOf, withNotice, type DoneMore, type Notice } from './notice.ts';
 
 export interface Notices {
   readonly shown: readonly Notice[];
@@ -7,13 +7,17 @@ export interface Notices {
   readonly done: (text: string, more?: DoneMore) => void;
   /** What is said of that topic right now. */
   readonly told: (topic: string) => string | undefined;
-  /** Says why something failed; it stays until dismissed. */
-  readonly failed: (error: ErrorRecord) => void;
+  /** Says why something failed; it stays until dismissed, or until the same is tried again. */
+  readonly failed: (error: ErrorRecord, topic?: string) => void;
+  /** What failed under this topic is tried again. */
+  readonly tried: (topic: string) => void;
   readonly dismiss: (noticeId: number) => void;
   /** No notice goes by itself while somebody is at them, with the mouse or the keyboard. Returns what ends this. */
   readonly stayWhile: (isSomebodyThere: () => boolean) => () => void;
-  /** Takes back what was done: that one, or the last that is shown and can be. */
-  readonly takeBack: (noticeId?: number) => void;
+  /** Whether anything that is shown can be taken back. */
+  readonly canTakeBack: boolean;
+  /** Takes back what was done: that one, or the last that is shown and can be. Returns whether there was one. */
+  readonly takeBack: (noticeId?: number) => boolean;
 }
 
 const doneStaysMs = 6_000;
@@ -50,21 +54,25 @@ export function createNotices(): Notices {
       const notice = shown.find((one) => isOf(one, topic));
       return notice?.kind === 'done' ? notice.text : undefined;
     },
-    failed(error) {
-      shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error });
+    failed(error, topic) {
+      shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error, topic });
+    },
+    tried(topic) {
+      shown = shown.filter((notice) => notice.kind !== 'failed' || notice.topic !== topic);
     },
     dismiss,
     stayWhile(isThere) {
       isSomebodyThere = isThere;
       return () => (isSomebodyThere = () => false);
     },
+    get canTakeBack() {
+      return undoOf(shown) !== undefined;
+    },
     takeBack(noticeId) {
-      const notice = shown.findLast(
-        (one) => one.kind === 'done' && one.undo && (noticeId === undefined || one.noticeId === noticeId),
-      );
-      if (notice?.kind !== 'done') return;
-      dismiss(notice.noticeId);
-      notice.undo?.();
+      const found = undoOf(shown, noticeId);
+      if (found) dismiss(found.noticeId);
+      found?.undo();
+      return found !== undefined;
     },
   };
 }

@@ -35,6 +35,19 @@ describe('adding a library', () => {
     expect(added()[0]).not.toHaveProperty('fetch');
   });
 
+  test('says in the form why it did not work, and no more once it did', async () => {
+    const { page, engine } = await openForm('/libraries/Old', '2019');
+    const said = page.locator('form').getByText('The library folder is missing.');
+    engine.state.failing.set('libraries.add', { code: 'library-missing' });
+    await press(page, 'Add');
+    await said.waitFor();
+    expect(await page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');
+    engine.state.failing.clear();
+    await press(page, 'Add');
+    await page.getByText('Old was added.').waitFor();
+    expect(await said.count()).toBe(0);
+  });
+
   test('asks once about a folder full of other things, and goes on with a yes', async () => {
     const { page, engine, added } = await openForm('/home/me/Downloads', '2019');
     await press(page, 'Add');
@@ -45,11 +58,15 @@ describe('adding a library', () => {
     expect(added()).toMatchObject([{ confirmed: false }, { confirmed: true }]);
   });
 
-  test('can be let be when it is asked about', async () => {
+  test('can be let be when it is asked about, with the keyboard as well', async () => {
     const { page, added } = await openForm('/home/me/Downloads', '2019');
-    await press(page, 'Add');
-    await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Add', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await page.getByText('A quick look found 3 CAD files and 20,000 other files in it.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement?.role')).toBe('alert');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent.trim()')).toBe('Add');
     expect(added()).toHaveLength(1);
   });
 });

@@ -98,6 +98,20 @@ describe('the section on product data', () => {
     await section.getByRole('button', { name: 'Import' }).waitFor();
   });
 
+  test('an import that does not begin says why beside its field, and no longer what came of the one before', async () => {
+    const { page, engine } = await openWindow('ownService', '#/settings?section=productData');
+    const section = page.getByRole('region', { name: 'Product data' });
+    engine.publish({ kind: 'import', productImport: { state: 'ended', result: importOutcome } });
+    const outcome = section.getByRole('region', { name: 'Result of the import' });
+    await outcome.waitFor();
+    engine.state.failing.set('imports.start', { code: 'invalid-request', detail: '/nowhere.json' });
+    await section.getByRole('textbox', { name: 'File' }).fill('/nowhere.json');
+    await section.getByRole('button', { name: 'Import' }).click();
+    await section.getByText('/nowhere.json').waitFor();
+    expect(await outcome.count()).toBe(0);
+    expect(await page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');
+  });
+
   test('in the desktop window, files of product data are dropped, and the preload script tells their paths', async () => {
     const preload = `${preloadStandIn}; window.cadLibrarySync.pathOfFile = (file) => '/catalogues/' + file.name;`;
     const { page, engine } = await openWindow('everyday', '#/settings?section=productData', preload);
