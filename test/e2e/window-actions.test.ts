@@ -21,6 +21,29 @@ describe('the keys of the window', () => {
   });
 });
 
+describe('taking something back', () => {
+  test('says so where there is nothing, and is offered only where there is', async () => {
+    const { page } = await openWindow('everyday', '#/library?file=file-1');
+    const undo = page.getByRole('option', { name: /^Undo what was done last/ });
+    await page.keyboard.press('Control+z');
+    await page.getByText('There is nothing to undo.').waitFor();
+    await openPalette(page);
+    await page.getByRole('combobox', { name: 'Go to …' }).fill('undo');
+    await page.getByText('Nothing found').waitFor();
+    expect(await undo.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('region', { name: 'Details of the file' })
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await page.getByText('Being published.').waitFor();
+    await openPalette(page);
+    await page.getByRole('combobox', { name: 'Go to …' }).fill('undo');
+    await undo.click();
+    await page.getByText(/withdrawn/).waitFor();
+  });
+});
+
 describe('going to something by its name', () => {
   test('goes to the file that was typed, however fast Enter follows', async () => {
     const { page } = await openWindow('everyday');

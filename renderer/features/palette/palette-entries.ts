@@ -61,7 +61,7 @@ function doingEntries(app: App, overlays: Overlays, search: string): PaletteEntr
     entryOf(name, { group: texts.paletteViews, icon: viewIcons[name], text: texts.views[name] }),
   );
   const others = actionNames
-    .filter((name) => !(name in viewIcons) && name !== 'find')
+    .filter((name) => !(name in viewIcons) && name !== 'find' && (name !== 'undo' || app.notices.canTakeBack))
     .map((name) => entryOf(name, { group: texts.paletteActions, icon: 'action', text: words[name] }));
   return [...views, ...others].filter(({ text }) => isMeant(text, search));
 }

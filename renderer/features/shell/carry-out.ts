@@ -49,13 +49,17 @@ function actsOf(app: App, { togglePalette, toggleKeySheet }: Overlays): Record<A
     tryNow: () => void syncNow(app),
     publishAll: leadTo({ view: 'publish', isBegun: true }),
     restoreRemoved: leadTo({ view: 'library', filter: 'removedHere' }),
-    undo: () => app.notices.takeBack(),
+    undo: () => undo(app),
     addLibrary: leadTo({ view: 'settings', section: 'libraries' }),
     themeSystem: turn('system'),
     themeLight: turn('light'),
     themeDark: turn('dark'),
     status: () => app.router.go(statusRoute(app)),
   };
+}
+
+function undo({ notices, texts }: App): void {
+  if (!notices.takeBack()) notices.done(texts.shell.nothingToUndo, { isLeft: true, topic: 'undo' });
 }
 
 /** Tries everything that waits, now. */
@@ -93,5 +97,5 @@ async function showFile(app: App, key: string): Promise<void> {
   if (!found) return;
   const file = found.rows.find((row) => row.key === key);
   if (file) app.router.go({ view: 'library', fileId: file.fileId });
-  else app.notices.failed({ code: 'unknown-item', detail: key });
+  else app.notices.failed({ code: 'unknown-item', detail: key }, 'files.list');
 }

@@ -66,6 +66,7 @@ export const shell = {
     close: 'Close',
   },
   undo: 'Undo',
+  nothingToUndo: 'There is nothing to undo.',
   cancel: 'Cancel',
   loading: 'Loading …',
   viewNotLoaded: 'This view could not be loaded.',

@@ -67,6 +67,7 @@ export const shell: Texts['shell'] = {
     close: 'Sluiten',
   },
   undo: 'Ongedaan maken',
+  nothingToUndo: 'Er is niets om ongedaan te maken.',
   cancel: 'Annuleren',
   loading: 'Laden …',
   viewNotLoaded: 'Dit scherm kon niet worden geladen.',
