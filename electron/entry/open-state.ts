@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Database } from '../engine/ports.ts';
@@ -8,14 +8,12 @@ import { createBegunAnewNote, createUncleanEndNote } from '../engine/state/setti
 import { sql } from '../engine/state/sql.ts';
 import { openSqlite } from '../platform/sqlite.ts';
 import { findUnwritableState } from '../platform/state-files.ts';
+import { createOpenedNote } from '../privacy/opened-note.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
+import { databaseParts, setFilesAside } from '../privacy/set-aside.ts';
 import { createClosedNote } from './closed-state.ts';
-import { createOpenedNote } from './opened-state.ts';
 import { isProvenDamaged } from './prove-damage.ts';
-
-/** What belongs to a database file of SQLite. */
-const companions = ['', '-wal', '-shm'] as const;
 
 /** A command that reads the state while no engine runs holds it for a moment: an engine that starts then waits for it. */
 const othersReadForMs = 2_000;
@@ -43,14 +41,16 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
     const closed = createClosedNote(file);
     const checkedMs = closed.checkedMs(now());
     const opened = createOpenedNote(file);
-    if (opened.isLogOfAnother()) setFilesAside(stateDir, { as: 'replaced', parts: ['-wal'], atMs: now() });
+    asideOr('replaced', () => opened.separateLog(now()));
     const isWhole = (database: StateDatabase): boolean => isWholeState(database, checkedMs !== undefined);
     const found = openUnlessDamaged(file, { openPatiently, isWhole });
     const endedInOrder = closed.isThere();
     closed.forget();
     const wasUsed = found !== undefined && schemaVersionOf(found) > 0;
     const isGone = found !== undefined && schemaVersionOf(found) === 0 && wasThere(turn);
-    const setAside = found ? undefined : setFilesAside(stateDir, { as: 'damaged', parts: companions, atMs: now() });
+    const setAside = found
+      ? undefined
+      : asideOr('damaged', () => setFilesAside(file, { as: 'damaged', parts: databaseParts, atMs: now() }));
     const sound = found ?? openPatiently(file);
     opened.write();
     const database = broughtUp(sound);
@@ -95,7 +95,7 @@ function openTurn(file: string, openPatiently: OpenPatiently): Database {
   const turn = openUnlessDamaged(file, { openPatiently, isWhole: () => true });
   if (turn) return turn;
   // Nothing is in it but that there was a state.
-  for (const companion of companions) rmSync(file + companion, { force: true });
+  for (const companion of databaseParts) rmSync(file + companion, { force: true });
   return openPatiently(file);
 }
 
@@ -178,25 +178,11 @@ function broughtUp(database: StateDatabase): StateDatabase {
   }
 }
 
-interface Aside {
-  readonly as: 'damaged' | 'replaced';
-  readonly parts: readonly (typeof companions)[number][];
-  readonly atMs: number;
-}
-
-/** @returns the new name of the database's file */
-function setFilesAside(stateDir: string, { as, parts, atMs }: Aside): string {
-  const stamp = new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-');
-  const isTaken = (name: string): boolean => companions.some((part) => existsSync(join(stateDir, name + part)));
-  let name = `state.${as}-${stamp}.db`;
-  for (let copy = 2; isTaken(name); copy += 1) name = `state.${as}-${stamp}-${copy}.db`;
+/** @throws AppError `state-unreadable` where it cannot be set aside */
+function asideOr<T>(as: string, setAside: () => T): T {
   try {
-    for (const part of parts.toReversed()) {
-      const file = join(stateDir, `state.db${part}`);
-      if (existsSync(file)) renameSync(file, join(stateDir, name + part));
-    }
+    return setAside();
   } catch (cause) {
     throw new AppError('state-unreadable', { cause, detail: `The ${as} state cannot be set aside.` });
   }
-  return name;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { toStateError } from '../../shared/errors/state-error.ts';
-import { createOpenedNote } from './opened-state.ts';
+import { createOpenedNote } from '../privacy/opened-note.ts';
 
 const pieceBytes = 1 << 20;
 
@@ -31,7 +31,7 @@ export function isProvenDamaged(file: string, isWhole: (copy: string) => boolean
  * @throws AppError `state-out-of-reach`, `disk-full`
  */
 export function copyDatabase(file: string, copy: string): void {
-  const parts = createOpenedNote(file).isLogOfAnother() ? [''] : ['', '-wal'];
+  const parts = createOpenedNote(file).logOwner() === 'another' ? [''] : ['', '-wal'];
   for (const companion of parts.filter((one) => existsSync(file + one)))
     copyByReading(file + companion, copy + companion);
 }

@@ -7,10 +7,21 @@ export const ownNames = {
     // What Chromium keeps there, so that an app is started once.
     /^Singleton(?:Lock|Cookie|Socket)$/,
   ),
-  addIns: matching(/^outbox\.db(?:-wal|-shm|-journal|-room)?$/, /^(?:bytes|passing)$/),
+  addIns: matching(
+    /^outbox(?:\.replaced-[\w-]+)?\.db(?:-wal|-shm|-journal|-room)?$/,
+    /^(?:outbox\.opened|bytes|passing)$/,
+  ),
   log: matching(/^(?:app|shell)\.log(?:\.\d+)?$/),
-  service: matching(/^service\.sqlite(?:-wal|-shm|-journal|\.form-\d+\.backup)?$/, /^blobs$/),
-  blobs: matching(/^pairing-id\.txt(?:\.new)?$/, /^short\.db(?:-wal|-shm|-journal)?$/, /^arriving$/, /^[0-9a-f]{2}$/),
+  service: matching(
+    /^service(?:\.replaced-[\w-]+)?\.sqlite(?:-wal|-shm|-journal)?$/,
+    /^service\.sqlite\.form-\d+(?:-\d+)?\.backup(?:\.new)?$/,
+    /^(?:service\.opened|blobs)$/,
+  ),
+  blobs: matching(
+    /^pairing-id\.txt(?:\.new)?$/,
+    /^short(?:\.replaced-[\w-]+)?\.db(?:-wal|-shm|-journal)?$/,
+    /^(?:short\.opened|arriving|[0-9a-f]{2})$/,
+  ),
   longBlobs: matching(/^[0-9a-f]{64}$/),
 } as const;
 

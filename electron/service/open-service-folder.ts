@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { toStateError } from '../../shared/errors/state-error.ts';
 import { createDiskBlobs, readDiskBlobs, type DiskBlobs, type ReadDiskBlobs } from './blobs/disk-blobs.ts';
-import { orServiceFull } from './full-disk.ts';
+import { isDiskFull, orServiceFull } from './full-disk.ts';
 import { createIdFile } from './pairing/id-file.ts';
 import { checkPairing, pairFiles, type PairedDatabase, type PairedFiles } from './pairing/pair-files.ts';
-import { openDataStore, readDataStore } from './store/open-data-store.ts';
+import { blobsName, openDataStore, readDataStore } from './store/open-data-store.ts';
 import type { SqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -17,7 +18,8 @@ export interface OpenedServiceFolder<Kept = DiskBlobs> {
 /**
  * Opens the data folder of a service.
  * @param dataDir made where it is missing
- * @throws AppError `service-data-in-use`, `state-unreadable`, `state-out-of-reach`, `files-of-another-database`, `service-full`
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `state-out-of-reach`, `files-of-another-database`,
+ * `database-gone`, `service-full`
  */
 export async function openServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
   try {
@@ -52,8 +54,6 @@ export async function readServiceRecords(dataDir: string): Promise<Pick<OpenedSe
   return { store, close: () => store.close() };
 }
 
-const blobsName = 'blobs';
-
 interface Opening<Kept> {
   readonly open: (folder: string) => Promise<Kept>;
   readonly pair: typeof pairFiles;
@@ -64,8 +64,8 @@ async function withFiles<Kept extends ReadDiskBlobs>(
   store: SqliteStore,
   { open, pair }: Opening<Kept>,
 ): Promise<OpenedServiceFolder<Kept>> {
+  const folder = join(dataDir, blobsName);
   try {
-    const folder = join(dataDir, blobsName);
     const blobs = await open(folder);
     const close = async (): Promise<void> => {
       blobs.close();
@@ -78,7 +78,7 @@ async function withFiles<Kept extends ReadDiskBlobs>(
     return { store, blobs, close };
   } catch (thrown) {
     await store.close();
-    throw thrown;
+    throw isDiskFull(thrown) ? thrown : toStateError(thrown, folder);
   }
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { keepDatabasePrivate } from '../../privacy/private-files.ts';
 import { createSharedCommits } from '../../commits/shared-commits.ts';
+import { openOwnDatabase, readOwnDatabase } from '../own-database.ts';
 
 interface ListedBlob {
   readonly sha256: Sha256;
@@ -23,26 +23,27 @@ export interface ShortBlobs {
 /** So many are read of a list at once: nobody is served meanwhile. */
 const pageLength = 500;
 
-/** Opens them, or begins with none. Whoever opens them keeps other processes out. */
+/**
+ * Opens them, or begins with none. Whoever opens them keeps other processes out.
+ * @throws AppError those of `openOwnDatabase`
+ */
 export function openShortBlobs(file: string): ShortBlobs {
-  keepDatabasePrivate(file);
-  return shortBlobsIn(new Database(file));
+  return shortBlobsIn(openOwnDatabase(file, makeTable));
 }
 
-/** Opens them to read them; where there are none, none are begun with. */
+/** Opens them to read them; where there are none, none are begun with. @throws AppError those of `readOwnDatabase` */
 export function readShortBlobs(file: string): ShortBlobs {
-  return shortBlobsIn(new Database(existsSync(file) ? file : ':memory:'));
+  return shortBlobsIn(readOwnDatabase(existsSync(file) ? file : ':memory:', makeTable));
 }
 
-function shortBlobsIn(database: Database.Database): ShortBlobs {
-  database.pragma('locking_mode = EXCLUSIVE');
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
+function makeTable(database: Database.Database): void {
   database.pragma('temp_store = MEMORY');
-  database.pragma('wal_autocheckpoint = 4000');
   database.exec(
     'CREATE TABLE IF NOT EXISTS blobs (sha256 TEXT PRIMARY KEY, stored_at INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT',
   );
+}
+
+function shortBlobsIn(database: Database.Database): ShortBlobs {
   const commits = createSharedCommits(database);
   // With their bytes: those that are there may have been spoilt.
   const insert = database.prepare(

@@ -84,4 +84,10 @@ export const serviceDataErrors = {
     nothingChanged,
     'check-input',
   ),
+  'database-gone': permanent(
+    0,
+    'A database of the service is gone or empty, and what belongs to it is still there.',
+    'Nothing was changed. Put the database back, or the one of your last backup, and start again.',
+    'none',
+  ),
 } as const satisfies Record<string, ErrorKind>;

@@ -78,6 +78,35 @@ describe('a service on a folder', () => {
     expect(await readFile(mine, 'utf8')).toBe(id);
   });
 
+  it.each([
+    ['gone', (file: string) => rm(file)],
+    ['empty', (file: string) => writeFile(file, '')],
+  ])('begins no other records beside its files where these are %s, and goes on once they are back', async (_, take) => {
+    const first = await open();
+    await first.importProducts([pumpStructure], [pump, otherPump]);
+    await first.close();
+    const file = join(dataDir, 'service.sqlite');
+    const records = await readFile(file);
+    await take(file);
+    await expect(open()).rejects.toMatchObject({ code: 'database-gone', detail: file });
+    await writeFile(file, records);
+    const second = await open();
+    expect(await (await get(second.address, '/ProductDataGTIN/8712345678906')).json()).toMatchObject({
+      productId: 4711,
+    });
+    await second.close();
+  });
+
+  it('names the database of its short files where that is damaged, and leaves it as it is', async () => {
+    await (await open()).close();
+    const file = join(dataDir, 'blobs', 'short.db');
+    const garbage = Buffer.alloc(5000, 'no database ');
+    await writeFile(file, garbage);
+    const detail = expect.stringContaining(file) as string;
+    await expect(open()).rejects.toMatchObject({ code: 'state-unreadable', detail });
+    expect((await readFile(file)).equals(garbage)).toBe(true);
+  });
+
   it('says that its disk is full where it cannot be opened for that', async () => {
     await (await open()).close();
     const full = vi.spyOn(Database.prototype, 'pragma').mockImplementationOnce(() => {

@@ -1,18 +1,17 @@
 import { rmSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { keepDatabasePrivate, keepPrivate } from '../../../privacy/private-files.ts';
+import { keepPrivate } from '../../../privacy/private-files.ts';
+import { openOwnDatabase, readOwnDatabase } from '../../own-database.ts';
 import { schemaSteps } from './schema.ts';
 
 /**
  * Opens the service's database for this process alone and brings it to the newest form.
  * @param path file of the database; `:memory:` for one that ends with the process
- * @throws AppError `service-data-in-use` when another process has it open, `state-unreadable` when it was made by a
- *   newer version of the service or is no database
+ * @throws AppError those of `openOwnDatabase`, and `state-unreadable` when it was made by a newer version of the service
  */
 export function openDatabase(path: string): Database.Database {
-  if (path !== ':memory:') keepDatabasePrivate(path);
-  return open(path, (database) => {
+  return openOwnDatabase(path, (database) => {
     keepCopyBeforeMigration(database, path);
     migrate(database);
     database.pragma('foreign_keys = ON');
@@ -27,32 +26,13 @@ export function openDatabase(path: string): Database.Database {
  * @throws AppError those of `openDatabase`
  */
 export function readDatabase(path: string): Database.Database {
-  return open(path, (database) => {
+  return readOwnDatabase(path, (database) => {
+    // Nothing switches that within a transaction.
+    database.pragma('foreign_keys = OFF');
     // Nobody ends this transaction, so all of it is undone when the database is closed, or the process ends.
     database.exec('BEGIN EXCLUSIVE');
     migrate(database);
   });
-}
-
-function open(path: string, reachForm: (database: Database.Database) => void): Database.Database {
-  const database = new Database(path, { timeout: 0 });
-  try {
-    // Exclusive: the lock is held until the process ends, so a second service on the same data is refused, and the
-    // system lets go of it when the process dies in whatever way.
-    database.pragma('locking_mode = EXCLUSIVE');
-    database.pragma('journal_mode = WAL');
-    // FULL: a commit is on the disk before anybody is told.
-    database.pragma('synchronous = FULL');
-    // Pages that change with every version are then copied once for many.
-    database.pragma('wal_autocheckpoint = 4000');
-    // Off meanwhile: a step that rebuilds a table would otherwise remove what refers to it.
-    database.pragma('foreign_keys = OFF');
-    reachForm(database);
-    return database;
-  } catch (thrown) {
-    database.close();
-    throw readableFailure(thrown);
-  }
 }
 
 /** Where the data stands as it was before it was brought from form `form` to a newer one. */
@@ -72,30 +52,21 @@ function keepCopyBeforeMigration(database: Database.Database, path: string): voi
   database.prepare('VACUUM INTO ?').run(copy);
 }
 
+/** @throws AppError `state-unreadable` for one that this version does not know */
 function reachedForm(database: Database.Database): number {
-  return Number(database.pragma('user_version', { simple: true }));
+  const reached = Number(database.pragma('user_version', { simple: true }));
+  if (reached >= 0 && reached <= schemaSteps.length) return reached;
+  const detail = `The data of the service has form ${reached}; this version knows forms up to ${schemaSteps.length}.`;
+  throw new AppError('state-unreadable', { detail });
 }
 
 function migrate(database: Database.Database): void {
+  // Off meanwhile: a step that rebuilds a table would otherwise remove what refers to it.
+  database.pragma('foreign_keys = OFF');
   database
     .transaction(() => {
-      const reached = reachedForm(database);
-      if (reached > schemaSteps.length) {
-        throw new AppError('state-unreadable', {
-          detail: `The data of the service has form ${reached}; this version knows forms up to ${schemaSteps.length}.`,
-        });
-      }
-      for (const step of schemaSteps.slice(reached)) database.exec(step);
+      for (const step of schemaSteps.slice(reachedForm(database))) database.exec(step);
       database.pragma(`user_version = ${schemaSteps.length}`);
     })
     .exclusive();
-}
-
-function readableFailure(thrown: unknown): unknown {
-  if (!(thrown instanceof Database.SqliteError)) return thrown;
-  if (thrown.code.startsWith('SQLITE_BUSY')) return new AppError('service-data-in-use', { cause: thrown });
-  if (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT')) {
-    return new AppError('state-unreadable', { cause: thrown, detail: 'The data of the service is damaged.' });
-  }
-  return thrown;
 }

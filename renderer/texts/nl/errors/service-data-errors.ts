@@ -55,4 +55,8 @@ export const serviceDataErrors = {
     nothingSent,
   ),
   'files-of-another-database': said('Deze bestanden horen niet bij deze database.', nothingChanged),
+  'database-gone': said(
+    'Een database van de service is weg of leeg, en wat erbij hoort is er nog.',
+    'Er is niets gewijzigd. Zet de database terug, of die van uw laatste back-up, en start opnieuw.',
+  ),
 } satisfies Record<keyof typeof Catalogue, ErrorSentences>;

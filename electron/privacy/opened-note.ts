@@ -1,0 +1,67 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { keepPrivate } from './private-files.ts';
+import { setFilesAside } from './set-aside.ts';
+
+const openedFiles = z.object({ database: z.string(), log: z.string() });
+
+/**
+ * What a run says of the files that it has open, in a file of its own. A write-ahead log does not say of which database it
+ * is: SQLite replays it onto any that is put in its place.
+ * @param file of the database
+ */
+export function createOpenedNote(file: string) {
+  const noteFile = file.replace(/\.\w+$/, '.opened');
+  const logOwner = (): 'database' | 'another' | 'unknown' => {
+    const note = readNote(noteFile);
+    if (note === undefined || note.log !== fileAt(`${file}-wal`)) return 'unknown';
+    return note.database === fileAt(file) ? 'database' : 'another';
+  };
+
+  return {
+    /**
+     * For which database the log beside this one was written; `unknown` where no run noted it, or the folder was copied
+     * since. To be asked before anybody opens it.
+     */
+    logOwner,
+
+    /** Sets the log of another database aside, under a name with its date, before anybody opens this one. */
+    separateLog(atMs: number): void {
+      if (logOwner() === 'another') setFilesAside(file, { as: 'replaced', parts: ['-wal'], atMs });
+    },
+
+    /** To be said before anything is written. Where it cannot be noted, a log is taken for that of the database beside it. */
+    write(): void {
+      try {
+        keepPrivate(noteFile);
+        writeFileSync(noteFile, JSON.stringify({ database: fileAt(file), log: fileAt(`${file}-wal`) }));
+      } catch {
+        // A disk without room, or that was taken away.
+      }
+    },
+  };
+}
+
+/** Whether a database is gone or empty, and its log is there: SQLite would begin a new one and remove the log. */
+export function isLogAlone(file: string): boolean {
+  return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
+}
+
+/** 0 where there is no file. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function readNote(noteFile: string): z.output<typeof openedFiles> | undefined {
+  try {
+    return openedFiles.parse(JSON.parse(readFileSync(noteFile, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which file it is, whatever was written to it: the number of one that was removed is given to the next. */
+function fileAt(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.ino} ${stats.birthtimeNs}`;
+}
