@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { keepPrivate } from '../../../privacy/private-files.ts';
@@ -36,20 +36,25 @@ export function readDatabase(path: string): Database.Database {
 }
 
 /** Where the data stands as it was before it was brought from form `form` to a newer one. */
-export function copyBeforeForm(path: string, form: number): string {
+export function copyBeforeForm(path: string, form: number | string): string {
   return `${path}.form-${form}.backup`;
 }
 
-/** An older version of the service can go on with the copy; it is made whole before anything is changed. */
+/**
+ * An older version of the service can go on with the copy; it is made whole before anything is changed. One of an
+ * earlier time, before a backup was put back, stays.
+ */
 function keepCopyBeforeMigration(database: Database.Database, path: string): void {
   const reached = reachedForm(database);
   if (path === ':memory:' || reached === 0 || reached >= schemaSteps.length) return;
-  const copy = copyBeforeForm(path, reached);
-  // One of an earlier try is of the same data, and may be half written.
-  rmSync(copy, { force: true });
+  let copy = copyBeforeForm(path, reached);
+  for (let number = 2; existsSync(copy); number += 1) copy = copyBeforeForm(path, `${reached}-${number}`);
+  const unfinished = `${copyBeforeForm(path, reached)}.new`;
+  rmSync(unfinished, { force: true });
   // SQLite writes into an empty file that is there.
-  keepPrivate(copy);
-  database.prepare('VACUUM INTO ?').run(copy);
+  keepPrivate(unfinished);
+  database.prepare('VACUUM INTO ?').run(unfinished);
+  renameSync(unfinished, copy);
 }
 
 /** @throws AppError `state-unreadable` for one that this version does not know */

@@ -51,6 +51,25 @@ describe('a database that kept classes in pairs', () => {
     copy.close();
   });
 
+  it('keeps the copy of an earlier time where a backup of the same form is brought forward later', async () => {
+    const path = join(folder, 'service.sqlite');
+    const form = 1;
+    const names = ['work of a month', 'backup of last month'];
+    for (const name of names) {
+      await rm(path, { force: true });
+      const older = new Database(path);
+      for (const step of schemaSteps.slice(0, form)) older.exec(step);
+      older.pragma(`user_version = ${form}`);
+      older.prepare('INSERT INTO standards VALUES (?, ?)').run('1', name);
+      older.close();
+      await openSqliteStore(path).close();
+    }
+    const copies = [form, `${form}-2`].map((one) => new Database(copyBeforeForm(path, one), { readonly: true }));
+    expect(copies.map((copy) => copy.prepare('SELECT standard_name FROM standards').pluck().get())).toEqual(names);
+    for (const copy of copies) copy.close();
+    expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
   it('keeps no copy where there was nothing to bring forward', async () => {
     const path = join(folder, 'service.sqlite');
     await openSqliteStore(path).close();

@@ -39,11 +39,18 @@ describe('the database', () => {
     await openSqliteStore(path).close();
   });
 
-  it('of a newer form is refused and left as it is', async () => {
-    const newer = new Database(path);
-    newer.pragma(`user_version = ${schemaSteps.length + 1}`);
-    newer.close();
+  it.each([
+    ['newer form', schemaSteps.length + 1],
+    ['form that never was', -3],
+  ])('of a %s is refused and left as it is', async (_, form) => {
+    const other = new Database(path);
+    other.pragma(`user_version = ${form}`);
+    other.close();
     expect(() => openSqliteStore(path)).toThrow(expect.objectContaining({ code: 'state-unreadable' }));
+    expect((await readdir(folder)).filter((name) => name.includes('backup'))).toEqual([]);
+    const after = new Database(path);
+    expect(after.pragma('user_version', { simple: true })).toBe(form);
+    after.close();
   });
 
   it('of an older form is brought forward with everything in it', async () => {
