@@ -42,13 +42,25 @@ export function createOpenedNote(file: string) {
   };
 }
 
-/** Whether a database is gone or empty, and its log is there: SQLite would begin a new one and remove the log. */
-export function isLogAlone(file: string): boolean {
-  return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
+/** As much as the smallest database has: SQLite begins a new one in a file that is shorter. */
+const leastBytes = 512;
+
+/** Whether a file has a database, or anything else that is not to be written over. */
+export function isBegun(file: string): boolean {
+  return sizeOf(file) >= leastBytes;
 }
 
-/** 0 where there is no file. */
-export function sizeOf(path: string): number {
+/** Whether a database is gone or empty, and its log is there: SQLite would begin a new one and remove the log. */
+export function isLogAlone(file: string): boolean {
+  return !isBegun(file) && hasLog(file);
+}
+
+/** Whether the last run that had a database open did not end in order. */
+export function hasLog(file: string): boolean {
+  return sizeOf(`${file}-wal`) > 0;
+}
+
+function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { createOpenedNote, isLogAlone, sizeOf } from '../privacy/opened-note.ts';
+import { createOpenedNote, hasLog, isLogAlone } from '../privacy/opened-note.ts';
 import { keepDatabasePrivate } from '../privacy/private-files.ts';
 
 /**
@@ -57,7 +57,7 @@ function separateLog(path: string): void {
   if (isLogAlone(path)) throw new AppError('database-gone', { detail: path });
   const note = createOpenedNote(path);
   note.separateLog(Date.now());
-  if (sizeOf(`${path}-wal`) > 0 && note.logOwner() === 'unknown') refuseDamaged(path);
+  if (hasLog(path) && note.logOwner() === 'unknown') refuseDamaged(path);
 }
 
 /** The folder was copied, or nobody noted whose log it is: one of another database shows as damage. */

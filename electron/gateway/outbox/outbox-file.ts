@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { toStateError } from '../../../shared/errors/state-error.ts';
+import { createOpenedNote, isBegun, isLogAlone } from '../../privacy/opened-note.ts';
 import { keepDatabasePrivate } from '../../privacy/private-files.ts';
 import { hasRoomBeside } from '../../privacy/room-beside.ts';
 
@@ -53,15 +54,25 @@ const added = `
  * Opens the database of what waits, for this user alone and one process at a time. What is in it was acknowledged: it is
  * never begun anew.
  * @param path in a folder that is there
+ * @param hasBytes whether bytes are there that belong to it
  * @throws AppError `disk-full`, `state-out-of-reach` where the system refuses it, else `writes-unreadable`
  */
-export function openOutboxFile(path: string): Database.Database {
+export function openOutboxFile(path: string, hasBytes: boolean): Database.Database {
+  if (isLogAlone(path) || (hasBytes && !isBegun(path))) {
+    const detail = `${path} is gone or empty, and what belongs to it is still there. Put it back.`;
+    throw new AppError('writes-unreadable', { detail });
+  }
+  const opened = createOpenedNote(path);
   try {
+    opened.separateLog(Date.now());
     keepDatabasePrivate(path);
     const database = new Database(path);
     try {
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
+      // Its log is there once it was read.
+      database.pragma('user_version');
+      opened.write();
       prepare(database);
       return database;
     } catch (thrown) {

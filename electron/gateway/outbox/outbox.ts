@@ -8,7 +8,7 @@ import { writeOfVersion } from './provisional-ids.ts';
 import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import type { Blob } from './sent-rows.ts';
 import type { ToldVersion } from './told-versions.ts';
-import { letGo, openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
+import { holdsBytes, letGo, openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
 import type { Line } from './waiting-versions.ts';
 import { openWriteRows, type NewWrite } from './write-rows.ts';
 import type { KeptFile, Write, WriteRecord } from './write.ts';
@@ -112,10 +112,12 @@ function openKept(folder: string, nowMs: number) {
   let rows: ReturnType<typeof openWriteRows> | undefined;
   try {
     openPrivateFolder(folder, ownNames.addIns);
-    rows = openWriteRows(path);
+    const bytesFolder = join(folder, 'bytes');
+    rows = openWriteRows(path, holdsBytes(bytesFolder));
     const writes = rows.all();
-    const wanted = new Set([...bytesOf(writes), ...stillSent(rows.sent, nowMs)]);
-    return { rows, writes, bytes: openWaitingBytes(join(folder, 'bytes'), wanted) };
+    const needless = removeOldSent(rows.sent, nowMs);
+    const wanted = new Set([...bytesOf(writes), ...rows.sent.bytesIds()]);
+    return { rows, writes, bytes: openWaitingBytes(bytesFolder, { wanted, needless, nowMs }) };
   } catch (thrown) {
     rows?.close();
     throw toUnopened(thrown, path);
@@ -142,14 +144,14 @@ function createSending() {
   };
 }
 
-/** Of a full disk nobody is to hear at the start: then they go another time. @returns the ids of those that stay */
-function stillSent(rows: ReturnType<typeof openWriteRows>['sent'], nowMs: number): readonly string[] {
+/** Of a full disk nobody is to hear at the start: then they go another time. @returns the ids of their bytes */
+function removeOldSent(rows: ReturnType<typeof openWriteRows>['sent'], nowMs: number): readonly string[] {
   try {
-    rows.removeOld(nowMs);
+    return rows.removeOld(nowMs);
   } catch {
     // They take room until then, and do nothing else.
+    return [];
   }
-  return rows.bytesIds();
 }
 
 /** Bytes that nothing else needs go, or stay for what is said of them yet where a service has them now. */

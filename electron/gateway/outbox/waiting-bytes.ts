@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -28,13 +28,38 @@ export interface WaitingBytes {
   remove(bytesId: string): Promise<void>;
 }
 
+/** Which bytes are needed, by their ids. */
+interface Needs {
+  readonly wanted: ReadonlySet<string>;
+  /** Those that nobody needs any more. */
+  readonly needless: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+/** What a name ends with while nothing speaks of the bytes; their file bears the date since when. */
+const leftEnding = '.left';
+
+/** So long they stay then: an earlier database may have been put back, and the one that speaks of them comes again. */
+const leftForMs = 30 * 86_400_000;
+
+/** Whether there are bytes that some database speaks of. @throws AppError `state-out-of-reach` */
+export function holdsBytes(folder: string): boolean {
+  return namesIn(folder).some((name) => !name.endsWith(leftEnding));
+}
+
 /**
  * @param folder for this user alone, and for nothing else
- * @param wanted those that somebody still needs; all others go
+ * @param needs those that are neither wanted nor needless go after 30 days
  * @throws AppError `disk-full`, `state-out-of-reach`
  */
-export function openWaitingBytes(folder: string, wanted: ReadonlySet<string>): WaitingBytes {
-  for (const name of namesIn(folder)) if (!wanted.has(name)) removeIfFree(join(folder, name));
+export function openWaitingBytes(folder: string, { wanted, needless, nowMs }: Needs): WaitingBytes {
+  for (const bytesId of needless) ifFree(() => rmSync(join(folder, bytesId), { force: true }));
+  for (const name of namesIn(folder)) {
+    const bytesId = name.replace(leftEnding, '');
+    if (!wanted.has(bytesId)) ifFree(() => leave(join(folder, bytesId), name !== bytesId, nowMs));
+    else if (name !== bytesId) inStateWords(folder, () => renameSync(join(folder, name), join(folder, bytesId)));
+  }
   return {
     async keep({ open: read, sizeBytes }) {
       const bytesId = randomUUID();
@@ -63,20 +88,35 @@ export async function letGo(bytes: Pick<WaitingBytes, 'remove'>, bytesIds: reado
   for (const bytesId of bytesIds) await bytes.remove(bytesId).catch(() => undefined);
 }
 
+/** Has bytes that nothing speaks of go, once they have been so for long enough. */
+function leave(path: string, isLeft: boolean, nowMs: number): void {
+  const left = path + leftEnding;
+  if (!isLeft) {
+    utimesSync(path, nowMs / 1000, nowMs / 1000);
+    renameSync(path, left);
+  } else if (statSync(left).mtimeMs < nowMs - leftForMs) rmSync(left, { force: true });
+}
+
 /** What is in the folder, which is made where it is not there. */
 function namesIn(folder: string): readonly string[] {
-  try {
+  return inStateWords(folder, () => {
     mkdirSync(folder, { mode: 0o700, recursive: true });
     return readdirSync(folder);
+  });
+}
+
+function inStateWords<T>(path: string, work: () => T): T {
+  try {
+    return work();
   } catch (thrown) {
-    throw toStateError(thrown, folder);
+    throw toStateError(thrown, path);
   }
 }
 
-/** Where a scanner holds it, a later start removes it: what waits is not held up by that. */
-function removeIfFree(path: string): void {
+/** Where a scanner holds it, a later start does it: what waits is not held up by that. */
+function ifFree(work: () => void): void {
   try {
-    rmSync(path, { force: true });
+    work();
   } catch {
     // It takes room until then, and does nothing else.
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { openOutboxFile, toOutboxError } from './outbox-file.ts';
 import { createSentRows, type SentFile } from './sent-rows.ts';
@@ -26,10 +27,11 @@ interface Left {
 /**
  * The writes of a database; all of it is durable when it returns. Every call throws AppError `disk-full` while there is no
  * room, `state-out-of-reach` where the system refuses it.
+ * @param hasBytes whether bytes are there that belong to it
  * @throws AppError as `openOutboxFile`
  */
-export function openWriteRows(path: string) {
-  const database = openOutboxFile(path);
+export function openWriteRows(path: string, hasBytes: boolean) {
+  const database = openOutboxFile(path, hasBytes);
   const inWords = <T>(work: () => T): T => {
     try {
       return work();
@@ -45,8 +47,8 @@ export function openWriteRows(path: string) {
   return {
     ...createToldRows(database),
     sent: sentRows,
+    /** @throws besides, where another version of the app wrote one in a form of its own */
     all: (): readonly Write[] =>
-      // The tables are this room's own, and strict.
       inWords(() => database.prepare('SELECT * FROM write ORDER BY write_id').all() as WriteRow[]).map(readWrite),
     add: ({ serviceId, operation, wasTried }: NewWrite, record: WriteRecord): number =>
       together(() => {
@@ -81,8 +83,17 @@ export function openWriteRows(path: string) {
   };
 }
 
+/** What is read of a record before anybody asks for its parts: above all, which bytes are its own. */
+const knownRecord = z.looseObject({
+  input: z.looseObject({ params: z.looseObject({}) }),
+  file: z.looseObject({ bytesId: z.string(), fileName: z.string() }).optional(),
+  needs: z.array(z.string()),
+  subjects: z.array(z.string()),
+  title: z.string(),
+});
+
 function readWrite(row: WriteRow): Write {
-  const record = JSON.parse(row.record) as WriteRecord;
+  const record = knownRecord.parse(JSON.parse(row.record)) as unknown as WriteRecord;
   return {
     ...record,
     writeId: row.write_id,

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { toStateError } from '../../../shared/errors/state-error.ts';
-import { sizeOf } from '../../privacy/opened-note.ts';
+import { isBegun } from '../../privacy/opened-note.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
 import { isDiskFull } from '../full-disk.ts';
@@ -43,7 +43,7 @@ function inWords(dataDir: string, open: (file: string) => SqliteStore): SqliteSt
   const file = join(dataDir, serviceDatabaseName);
   try {
     // Files are given the id of a database that is whole.
-    if (sizeOf(file) === 0 && existsSync(join(dataDir, blobsName, pairingName)))
+    if (!isBegun(file) && existsSync(join(dataDir, blobsName, pairingName)))
       throw new AppError('database-gone', { detail: file });
     return open(file);
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -194,15 +194,14 @@ it.each([
   expect(add).toThrow(expect.objectContaining({ code: told }));
 });
 
-it('what waits is not left open where its bytes cannot be opened, and that is told in words', () => {
+it('what waits is not opened where its bytes cannot be, and that is told in words', () => {
   const folder = join(temporaryFolder(), 'add-ins');
   openOutbox(folder).close();
   rmSync(join(folder, 'bytes'), { recursive: true });
   writeFileSync(join(folder, 'bytes'), '');
-  const close = vi.spyOn(BetterSqlite3.prototype, 'close');
-  onTestFinished(() => close.mockRestore());
   expect(() => openOutbox(folder)).toThrow(expect.objectContaining({ code: 'state-out-of-reach' }));
-  expect(close).toHaveBeenCalledOnce();
+  rmSync(join(folder, 'bytes'));
+  openOutbox(folder).close();
 });
 
 it('bytes that the disk does not keep are told in words, and those who give them in their own', async () => {
@@ -221,3 +220,98 @@ it('bytes that the disk does not keep are told in words, and those who give them
   rmSync(join(folder, 'bytes'), { recursive: true });
   await expect(outbox.bytes.keep(pump)).rejects.toMatchObject({ code: 'state-out-of-reach' });
 });
+
+const day = 86_400_000;
+const bytesIn = (folder: string) => readdirSync(join(folder, 'bytes')).toSorted();
+
+/** Files that wait to be stored. */
+async function addFiles(folder: string, names: readonly string[]): Promise<void> {
+  const outbox = openOutbox(folder);
+  for (const title of names) {
+    const file = { ...(await outbox.bytes.keep(pump)), fileName: title };
+    const record = {
+      ...{ input: { params: {} }, file, answer: 'id', needs: [], subjects: [], title },
+      ...{ madeBy: 'addIn' as const, madeMs: 1 },
+    };
+    outbox.add({ serviceId: 'one', operation: 'storeFile', wasTried: false, record });
+  }
+  outbox.close();
+}
+
+it.each<[string, (file: string) => void]>([
+  ['gone', (file) => rmSync(file)],
+  ['empty', (file) => writeFileSync(file, '')],
+  ['cut off', (file) => writeFileSync(file, 'S')],
+  [
+    'of a version that notes writes otherwise',
+    (file) => {
+      const database = new BetterSqlite3(file);
+      database.exec(`UPDATE write SET record = '{}' WHERE write_id = 1`);
+      database.close();
+    },
+  ],
+])('bytes that wait stay, and that is told, where their database is %s', async (_, spoil) => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const file = join(folder, 'outbox.db');
+  await addFiles(folder, ['pump.rfa', 'valve.rfa']);
+  const before = bytesIn(folder);
+  copyFileSync(file, join(folder, 'aside'));
+  spoil(file);
+  for (let start = 0; start < 2; start += 1) {
+    const detail = expect.stringContaining(file) as string;
+    expect(() => openOutbox(folder)).toThrow(expect.objectContaining({ code: 'writes-unreadable', detail }));
+  }
+  expect(bytesIn(folder)).toEqual(before);
+  renameSync(join(folder, 'aside'), file);
+  const outbox = openOutbox(folder);
+  expect(outbox.all().map(({ title }) => title)).toEqual(['pump.rfa', 'valve.rfa']);
+  outbox.close();
+});
+
+it('bytes of which an earlier database that was put back says nothing stay for a month', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const file = join(folder, 'outbox.db');
+  await addFiles(folder, ['pump.rfa']);
+  copyFileSync(file, join(folder, 'yesterday'));
+  await addFiles(folder, ['valve.rfa', 'boiler.rfa']);
+  const all = bytesIn(folder);
+  copyFileSync(file, join(folder, 'today'));
+  copyFileSync(join(folder, 'yesterday'), file);
+  const nowMs = Date.now();
+  for (const days of [0, 29]) openOutbox(folder, () => nowMs + days * day).close();
+  expect(bytesIn(folder)).toHaveLength(3);
+  copyFileSync(join(folder, 'today'), file);
+  const outbox = openOutbox(folder, () => nowMs + 29 * day);
+  expect(
+    outbox
+      .all()
+      .map(({ file: kept }) => kept?.bytesId ?? '')
+      .toSorted(),
+  ).toEqual(all);
+  expect(bytesIn(folder)).toEqual(all);
+  outbox.close();
+  copyFileSync(join(folder, 'yesterday'), file);
+  for (const days of [30, 61]) openOutbox(folder, () => nowMs + days * day).close();
+  expect(bytesIn(folder)).toHaveLength(1);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'an earlier database is not mixed with the log of the one after it',
+  async () => {
+    const folder = join(temporaryFolder(), 'add-ins');
+    const file = join(folder, 'outbox.db');
+    await addFiles(folder, ['pump.rfa']);
+    copyFileSync(file, join(folder, 'yesterday'));
+    const outbox = openOutbox(folder);
+    outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record: standard });
+    linkSync(`${file}-wal`, join(folder, 'log'));
+    outbox.close();
+    rmSync(file);
+    renameSync(join(folder, 'log'), `${file}-wal`);
+    copyFileSync(join(folder, 'yesterday'), file);
+    const restored = openOutbox(folder);
+    expect(restored.all().map(({ title }) => title)).toEqual(['pump.rfa']);
+    restored.close();
+    expect(readdirSync(folder).filter((name) => /^outbox\.replaced-.*-wal$/.test(name))).toHaveLength(1);
+  },
+);
