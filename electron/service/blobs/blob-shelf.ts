@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BlobRecords, StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
-import type { Blobs, KeptBytes, ReceivedBytes } from './blobs.ts';
+import type { Blobs, ReceivedBytes } from './blobs.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { createOneAtATime, type OneAtATime } from '../one-at-a-time.ts';
+import { createOneAtATime } from '../one-at-a-time.ts';
 
 /** How long bytes may lie without anything referring to them. */
 export const unusedBlobLifetimeMs = 24 * 3_600_000;
@@ -14,11 +14,10 @@ const believedAfterMs = 20 * 60_000;
 /** By so much two even clocks may come apart. */
 const toleranceMs = 60_000;
 
-const slowListEveryMs = 24 * 3_600_000;
-/** So many may be unknown, whatever else there is. */
+/** All that is kept is listed so seldom: over a network that takes long. */
+const listEveryMs = 24 * 3_600_000;
+/** So many without a record are left when processes end between bytes and record; nobody needs to know of them. */
 const fewUnknown = 20;
-/** More at a time are no leftovers. */
-const mostUnknown = 10_000;
 
 /** Keeps bytes and what is known of them together. */
 export interface BlobShelf {
@@ -26,8 +25,9 @@ export interface BlobShelf {
   keep(bytes: ReceivedBytes): Promise<StoredBlob>;
   /**
    * Removes blobs that nothing has referred to for 24 hours, and answers how many: none while the clock cannot tell.
+   * Bytes that no record speaks of stay: an older database may have been put back, and the newer one comes again.
    * @param until ends it, also while it waits for the place of the bytes; it then fails
-   * @throws AppError `internal-error` where most bytes are unknown: then none of those is removed
+   * @throws AppError `internal-error` where no record speaks of many bytes, after all else was done
    */
   collectUnused(until?: AbortSignal): Promise<number>;
 }
@@ -45,7 +45,6 @@ interface ShelfPorts {
 export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): BlobShelf {
   const canTellAge = createClockProof(now, steadyMs);
   const oneAtATime = createOneAtATime<Sha256>();
-  const removeUnknown = createRemoval({ blobs, records }, oneAtATime);
   let listedAt = -Infinity;
 
   /** Bytes that came and got no record are of use to nobody, and take room that may be what the record wanted for. */
@@ -83,10 +82,11 @@ export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): 
           });
         }
       }
-      if (blobs.listsSlowly && steadyMs() - listedAt < slowListEveryMs) return removed;
-      removed += await removeUnknown(storedBefore, takeTurn, until);
+      if (steadyMs() - listedAt < listEveryMs) return removed;
       await blobs.dropUnfinished(storedBefore, until);
+      const unknownCount = await countUnknown({ blobs, records }, storedBefore, takeTurn, until);
       listedAt = steadyMs();
+      if (unknownCount > fewUnknown) throw unknownBytes(unknownCount);
       return removed;
     },
   };
@@ -109,39 +109,24 @@ function createClockProof(now: () => number, steadyMs: () => number): () => bool
   };
 }
 
-/**
- * Removes bytes that no record speaks of: left when a process ended between the two. That happens to few: where most are
- * unknown, the records are another service's, or were lost.
- */
-function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>, oneAtATime: OneAtATime<Sha256>) {
-  const isKnown = async ({ sha256, blobId }: Pick<KeptBytes, 'sha256' | 'blobId'>): Promise<boolean> =>
-    Boolean(await (blobId === undefined ? records.findByHash(sha256) : records.find(blobId)));
-
-  return async (storedBefore: number, takeTurn: TakeTurn, until: AbortSignal | undefined): Promise<number> => {
-    const unknown: KeptBytes[] = [];
-    let knownCount = 0;
-    for await (const bytes of blobs.list(until)) {
-      await takeTurn();
-      if (bytes.storedAt >= storedBefore) continue;
-      if (await isKnown(bytes)) knownCount += 1;
-      else unknown.push(bytes);
-      if (unknown.length > mostUnknown) break;
-    }
-    if (unknown.length > fewUnknown && unknown.length > knownCount) throw notItsOwn(unknown.length, knownCount);
-    let removed = 0;
-    for (const bytes of unknown) {
-      await takeTurn();
-      await oneAtATime(bytes.sha256, async () => {
-        if (await isKnown(bytes)) return;
-        await blobs.remove(bytes, until);
-        removed += 1;
-      });
-    }
-    return removed;
-  };
+/** How many of the bytes stored before that time have no record. */
+async function countUnknown(
+  { blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>,
+  storedBefore: number,
+  takeTurn: TakeTurn,
+  until: AbortSignal | undefined,
+): Promise<number> {
+  let count = 0;
+  for await (const { sha256, blobId, storedAt } of blobs.list(until)) {
+    await takeTurn();
+    if (storedAt >= storedBefore) continue;
+    const record = blobId === undefined ? await records.findByHash(sha256) : await records.find(blobId);
+    if (!record) count += 1;
+  }
+  return count;
 }
 
-function notItsOwn(unknownCount: number, knownCount: number): AppError {
-  const detail = `No record speaks of ${unknownCount} files, and of ${knownCount} there is one: nothing was removed. Are these the files of this database?`;
+function unknownBytes(count: number): AppError {
+  const detail = `No record speaks of ${count} files, which stay. Was an older database put back, or that of other files?`;
   return new AppError('internal-error', { detail });
 }

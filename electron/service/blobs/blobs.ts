@@ -21,8 +21,6 @@ export interface Blobs {
   remove(blob: BlobName, until?: AbortSignal): Promise<void>;
   /** Everything kept, with the time it was put there. */
   list(until?: AbortSignal): AsyncIterable<KeptBytes>;
-  /** Whether `list` goes over a network, so that it is read once a day instead of every hour. */
-  readonly listsSlowly: boolean;
   /** Drops what is left of bytes that somebody began to keep before that time and did not finish. */
   dropUnfinished(begunBefore: number, until?: AbortSignal): Promise<void>;
   close(): void;

@@ -89,7 +89,6 @@ function blobsIn(folder: string, arriving: string, short: ShortBlobs, system: Na
       for (const kept of short.list()) yield { ...kept, blobId: undefined };
       yield* listFiles(folder);
     },
-    listsSlowly: false,
     // Nobody else keeps anything here, and what had not arrived went when it was opened.
     dropUnfinished: async () => undefined,
     close: () => short.close(),

@@ -91,7 +91,6 @@ function createS3Blobs(client: S3Client, { prefix, arrivingDir, partBytes }: S3F
         .ask({ method: 'DELETE', key: keyOf(sha256, blobId), expects: [204, 200, 404] }, statusOf);
     },
     list: (until) => listObjects(client.until(until), prefix),
-    listsSlowly: true,
     async dropUnfinished(begunBefore, until) {
       const ending = client.until(until);
       for (const upload of await listUploads(ending, prefix, begunBefore)) await abortUpload(ending, upload);
