@@ -1,14 +1,16 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { toStateError } from '../../shared/errors/state-error.ts';
 import { createOpenedNote, hasLog, isLogAlone } from '../privacy/opened-note.ts';
 import { keepDatabasePrivate } from '../privacy/private-files.ts';
+import { isDiskFull } from './full-disk.ts';
 
 /**
  * Opens a database of the service for this process alone.
  * @param path file of the database; `:memory:` for one that ends with the process
  * @param begin makes what belongs into it
  * @throws AppError `service-data-in-use` when another process has it open, `state-unreadable` when it is damaged or no
- *   database, `database-gone` when only its log is there; it is left as it is then
+ *   database, `database-gone` when only its log is there, `state-out-of-reach`; it is left as it is then
  */
 export function openOwnDatabase(path: string, begin: (database: Database.Database) => void): Database.Database {
   if (path === ':memory:') return open(path, begin);
@@ -80,7 +82,7 @@ function inWords<T>(path: string, work: () => T): T {
     if (!(thrown instanceof Database.SqliteError)) throw thrown;
     if (thrown.code.startsWith('SQLITE_BUSY')) throw new AppError('service-data-in-use', { cause: thrown });
     if (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT')) throw damaged(path, thrown);
-    throw thrown;
+    throw isDiskFull(thrown) ? thrown : toStateError(thrown, path);
   }
 }
 

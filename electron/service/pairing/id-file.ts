@@ -1,5 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toStateError } from '../../../shared/errors/state-error.ts';
 import { tryWhileHeld } from '../../privacy/held-open.ts';
 import { createPrivateFile, syncFolder } from '../../privacy/private-files.ts';
 import { pairingName, type PairedFiles } from './pair-files.ts';
@@ -12,7 +13,7 @@ export function createIdFile(folder: string): Pick<PairedFiles, 'idPlace' | 'rea
       return (await readFile(idPlace, 'utf8')).trim();
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw thrown;
+      throw toStateError(thrown, idPlace);
     }
   };
   return {

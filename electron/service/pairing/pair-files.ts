@@ -79,21 +79,22 @@ export async function checkPairing(database: PairedDatabase, files: PairedFiles)
  */
 export async function checkUnclaimed(files: PairedFiles): Promise<void> {
   const found = await files.readId();
-  if (found !== undefined) throw another(`The database is empty, and the files have ${idOf(found)}.`);
+  if (found !== undefined)
+    throw another(`The database is empty, and the files have ${isId(found) ? `the id ${found}` : noId}.`);
   await refuseFilesOfNobody(files);
 }
 
 async function standingOf(database: PairedDatabase, files: PairedFiles): Promise<Standing> {
   const [{ id, isPaired, madeOf }, found] = await Promise.all([database.read(), files.readId()]);
   if (found === id) return isPaired ? 'paired' : 'unnoted';
-  if (found !== undefined) {
-    const detail = `The database has the id ${id}, and the files have ${idOf(found)}`;
+  if (found !== undefined && isId(found)) {
+    const detail = `The database has the id ${id}, and the files have the id ${found}`;
     throw another(
       found === madeOf ? `${detail}, of the one that it was restored or moved from. ${toOwn(id, files)}` : `${detail}.`,
     );
   }
-  if (isPaired) {
-    const detail = `The database has the id ${id}, and these files have none.`;
+  if (isPaired || found !== undefined) {
+    const detail = `The database has the id ${id}, and these files have ${found === undefined ? 'none' : noId}.`;
     throw another(`${detail} If they are its own, write that id into ${files.idPlace}.`);
   }
   const known = await database.someFiles();
@@ -118,9 +119,8 @@ function toOwn(id: string, { idPlace }: PairedFiles): string {
 }
 
 /** What stands there may be anything. */
-function idOf(found: string): string {
-  return /^[0-9a-f-]{1,36}$/.test(found) ? `the id ${found}` : 'something that is no id';
-}
+const isId = (found: string): boolean => /^[0-9a-f-]{1,36}$/.test(found);
+const noId = 'something that is no id';
 
 function another(detail: string): AppError {
   return new AppError('files-of-another-database', { detail });

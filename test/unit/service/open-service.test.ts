@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +105,29 @@ describe('a service on a folder', () => {
     const detail = expect.stringContaining(file) as string;
     await expect(open()).rejects.toMatchObject({ code: 'state-unreadable', detail });
     expect((await readFile(file)).equals(garbage)).toBe(true);
+  });
+
+  it.each([
+    ['pairing-id.txt', ['blobs', pairingName], mkdir],
+    ['short.db', ['blobs', 'short.db'], mkdir],
+    ['service.sqlite', ['service.sqlite'], mkdir],
+    ['blobs', ['blobs'], (path: string) => writeFile(path, '')],
+  ])('names %s where something else is in its place', async (_, [first = '', ...rest], put) => {
+    await (await open()).close();
+    const path = join(dataDir, first, ...rest);
+    await rm(path, { recursive: true });
+    await put(path);
+    const detail = expect.stringContaining(path) as string;
+    await expect(open()).rejects.toMatchObject({ code: 'state-out-of-reach', detail });
+  });
+
+  it('does not begin on records that lost their id', async () => {
+    await (await open()).close();
+    const database = new Database(join(dataDir, 'service.sqlite'));
+    database.exec('DELETE FROM pairing');
+    database.close();
+    const detail = expect.stringContaining('no id') as string;
+    await expect(open()).rejects.toMatchObject({ code: 'state-unreadable', detail });
   });
 
   it('says that its disk is full where it cannot be opened for that', async () => {

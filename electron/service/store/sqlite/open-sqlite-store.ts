@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Store } from '../store.ts';
 import { createSharedCommits } from '../../../commits/shared-commits.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createBlobRecords } from './blob-records.ts';
 import { createClassRecords } from './class-records.ts';
 import { createFilterRecords } from './filter-records.ts';
@@ -35,10 +36,11 @@ export function readSqliteStore(path: string): SqliteStore {
 
 /** The store on a database that one of these opened; closing the store closes it. */
 export function createSqliteStore(database: Database.Database, { readsOnly = false } = {}): SqliteStore {
+  const pairingId = readPairingId(database);
   const commits = createSharedCommits(database);
   const generations = createGenerations(database, commits, { readsOnly });
   return {
-    pairingId: String(database.prepare('SELECT id FROM pairing').pluck().get()),
+    pairingId,
     blobs: createBlobRecords(database, commits),
     versions: createVersionRecords(database, commits),
     classes: createClassRecords(database, commits, () => generations.shown()),
@@ -55,4 +57,12 @@ export function createSqliteStore(database: Database.Database, { readsOnly = fal
       database.close();
     },
   };
+}
+
+function readPairingId(database: Database.Database): string {
+  const found = database.prepare('SELECT id FROM pairing').pluck().get();
+  if (typeof found === 'string') return found;
+  const { name } = database;
+  database.close();
+  throw new AppError('state-unreadable', { detail: `${name} has no id of its own. Put a backup of it back.` });
 }

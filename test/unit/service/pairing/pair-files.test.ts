@@ -167,12 +167,19 @@ describe.each([
     await expect(checkPairing(database(theirs), place.files.paired)).rejects.toThrow(notOurs(ours));
   });
 
-  it('with something else in the place of the id are another’s, and it is not repeated', async () => {
+  it.each([
+    ['else', 'hunter2 is no id'],
+    ['empty', ''],
+  ])('with something %s in the place of the id are refused with a way on, and it is not repeated', async (_, text) => {
     const place = await open();
-    await place.write('hunter2 is no id');
+    await place.write(text);
+    const toDo = `If they are its own, write that id into ${place.files.paired.idPlace}.`;
     const failure = await pairFiles(database(), place.files.paired).catch((thrown: unknown) => thrown as AppError);
-    expect(failure).toMatchObject({ code: 'files-of-another-database' });
+    expect(failure).toEqual(notOurs(toDo));
+    expect(String((failure as AppError).detail)).toContain(ours);
     expect(String((failure as AppError).detail)).not.toContain('hunter2');
+    await place.write(ours);
+    await pairFiles(database(), place.files.paired);
   });
 });
 
