@@ -19,7 +19,7 @@ export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryR
     settings: runner.context.settings(),
     quietTimeMs: runner.quietTimeMs(),
     notFetchedCount: engine.fileList.notFetchedCount(library.libraryId),
-    state: stateOf(engine, runner, standings),
+    state: stateOf(engine, runner, standings, states.get('unassigned') ?? 0),
     error: runner.problem,
     fileCount,
     standings,
@@ -32,11 +32,17 @@ export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryR
 }
 
 /** "In step" is said only of all its files, and when the last scan and the last answer of the service both say so. */
-function stateOf({ gate }: Engine, runner: LibraryRunner, standings: StandingCounts): LibraryRecord['state'] {
+function stateOf(
+  { gate }: Engine,
+  runner: LibraryRunner,
+  standings: StandingCounts,
+  unassigned: number,
+): LibraryRecord['state'] {
   if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
   if (!gate.isOpen()) return 'offline';
-  if (standings.needsYou) return 'needsYou';
+  if ((standings.needsYou ?? 0) > unassigned) return 'needsYou';
   if (standings.underWay || runner.poll.lastMs === undefined) return 'working';
   if (runner.freshness !== 'fresh') return 'notChecked';
+  if (unassigned > 0) return 'unassigned';
   return standings.held ? 'held' : 'inStep';
 }

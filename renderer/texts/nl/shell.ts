@@ -27,6 +27,7 @@ export const shell: Texts['shell'] = {
     working: 'bezig met synchroniseren',
     inStep: 'bijgewerkt',
     needsYou: 'wacht op u',
+    unassigned: 'heeft bestanden zonder klasse',
     held: 'niet alles is bijgewerkt',
     notChecked: 'lang niet vergeleken',
     offline: 'niet verbonden',

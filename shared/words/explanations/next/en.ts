@@ -4,7 +4,7 @@ import type { Sentences } from '../sentences.ts';
 export const next: Sentences['next'] = {
   nothing: () => '',
   staysAsItIs: () => 'Nothing is removed from the service because of that.',
-  afterYou: () => 'It waits for you, safe in your library.',
+  afterYou: () => 'It stays safe in your library.',
   afterAnswer: () => 'Nothing happens to it until then.',
   checkedAgain: (when) => (when ? `The service is asked again ${when}.` : ''),
   published: () => 'It is published by itself.',

@@ -4,7 +4,7 @@ import type { Sentences } from '../sentences.ts';
 export const next: Sentences['next'] = {
   nothing: () => '',
   staysAsItIs: () => 'Op de service wordt daardoor niets verwijderd.',
-  afterYou: () => 'Het wacht op u, veilig in uw bibliotheek.',
+  afterYou: () => 'Het blijft veilig in uw bibliotheek.',
   afterAnswer: () => 'Tot dan gebeurt er niets mee.',
   checkedAgain: (when) => (when ? `De service wordt ${when} opnieuw gevraagd.` : ''),
   published: () => 'Het wordt vanzelf gepubliceerd.',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeError } from '../../../../shared/errors/app-error.ts';
+import { libraryRecordOf } from '../../../../electron/engine/application/library-record.ts';
 import type { EngineEvent } from '../../../../shared/rpc/engine-event.ts';
 import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
 import { standingOf, standingOfState } from '../../../../shared/rpc/standings.ts';
@@ -173,5 +174,20 @@ describe('a file that cannot be read', () => {
     expect(reason).toBe('unreadable');
     expect(standingOf.unreadable).toBe(standingOfState.needsYou);
     expect(exitCodeOfOverview(world.engine.statusReader.overview())).toBe(2);
+  });
+});
+
+describe('a library in which files only lack their class', () => {
+  const state = () => libraryRecordOf(world.engine, world.engine.runnerOf(world.libraryId())).state;
+
+  it('says that, as the counts do, and that it needs somebody once there is more to do', async () => {
+    world.save('loose.rfa', 'of no class');
+    await world.idle();
+    expect(world.engine.fileList.counts()).toMatchObject({ needsYou: 0, unassigned: 1 });
+    expect(state()).toBe('unassigned');
+    world.save('EC000001/MC000001/rival.rfa', 'of the same class');
+    await world.idle();
+    expect(world.engine.fileList.counts()).toMatchObject({ needsYou: 2, unassigned: 1 });
+    expect(state()).toBe('needsYou');
   });
 });
