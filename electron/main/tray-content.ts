@@ -31,6 +31,7 @@ const markOf: Readonly<Record<HonestStatus['kind'], TrayMark>> = {
   noLibrary: 'idle',
   scanning: 'working',
   settling: 'working',
+  missing: 'working',
   syncing: 'working',
   unassigned: 'needsYou',
   held: 'idle',

@@ -14,6 +14,7 @@ export function statusLead(said: HonestStatus, status: StatusRecord): Route {
         : { view: 'activity' };
     case 'unassigned':
       return { view: 'library', filter: 'unassigned' };
+    case 'missing':
     case 'held':
     case 'paused':
     case 'pausedByPerson':

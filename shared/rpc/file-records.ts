@@ -17,6 +17,8 @@ export const fileState = z.enum([
   'draft',
   /** Seen, and standing still is awaited before it is read. */
   'settling',
+  /** Not there now; it may come back before that counts as its removal. */
+  'missing',
   /** Will be uploaded. */
   'waiting',
   /** Goes out as the next release by itself, and is sent before if it has to be. */

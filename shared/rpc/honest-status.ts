@@ -25,6 +25,8 @@ export type HonestStatus =
   | { readonly kind: 'scanning' }
   /** Files changed that are not whole yet, or do not stand still. */
   | { readonly kind: 'settling'; readonly count: number }
+  /** Files are not there now, and do not count as removed yet. */
+  | { readonly kind: 'missing'; readonly count: number }
   | { readonly kind: 'syncing'; readonly toGo: number }
   /** Files that were never sent, because nobody said yet what they show. */
   | { readonly kind: 'unassigned'; readonly count: number }
@@ -72,8 +74,11 @@ function activityIn(status: StatusRecord, going: readonly LibraryRecord[]): Hone
   const toGo = toGoIn(status);
   const isGoing = going.length === status.libraries.length || status.queue.running > 0 || going.some(isAtWork);
   if (toGo > 0 && isGoing) return { kind: 'syncing', toGo };
+  if (going.some(({ state }) => state === 'scanning')) return { kind: 'scanning' };
   const settling = going.reduce((sum, { settlingCount }) => sum + settlingCount, 0);
-  if (settling > 0 && going.every(({ state }) => state !== 'scanning')) return { kind: 'settling', count: settling };
+  if (settling > 0) return { kind: 'settling', count: settling };
+  const missing = going.reduce((sum, { missingCount }) => sum + missingCount, 0);
+  if (missing > 0) return { kind: 'missing', count: missing };
   return going.some(isAtWork) ? { kind: 'scanning' } : undefined;
 }
 

@@ -66,6 +66,8 @@ export const libraryRecord = z.object({
   standings: z.partialRecord(z.enum(standings), z.int()),
   /** How many files changed, and are read once they are whole and stand still. */
   settlingCount: z.int(),
+  /** How many files are not there now, and do not count as removed yet. */
+  missingCount: z.int(),
   questions: z.array(changeQuestion),
   /** How many versions on the service the settings keep from being fetched, of which no file is here. */
   notFetchedCount: z.int(),

@@ -83,6 +83,7 @@ export const standingOfState: Readonly<Record<FileState, Standing>> = {
   draft: 'inStep',
   unconfirmed: 'unconfirmed',
   settling: 'underWay',
+  missing: 'underWay',
   waiting: 'underWay',
   releaseQueued: 'underWay',
   uploading: 'underWay',

@@ -13,7 +13,9 @@ type TellCount = (count: number, shown: string) => ToldStatus;
 
 interface Words {
   readonly plain: Readonly<Record<'unknown' | 'notSetUp' | 'connecting' | 'noLibrary' | 'scanning', ToldStatus>>;
-  readonly counted: Readonly<Record<'needsYou' | 'settling' | 'syncing' | 'unassigned' | 'held', TellCount>>;
+  readonly counted: Readonly<
+    Record<'needsYou' | 'settling' | 'missing' | 'syncing' | 'unassigned' | 'held', TellCount>
+  >;
   readonly paused: (library: string) => ToldStatus;
   readonly pausedByPerson: (library: string) => ToldStatus;
   readonly notChecked: (wasEver: boolean) => ToldStatus;
@@ -37,6 +39,10 @@ const words: Record<Language, Words> = {
       settling: (n, shown) => ({
         headline: n === 1 ? '1 file to read' : `${shown} files to read`,
         more: 'as soon as a file is complete and stops changing',
+      }),
+      missing: (n, shown) => ({
+        headline: n === 1 ? '1 file is missing' : `${shown} files are missing`,
+        more: 'what does not come back soon counts as removed; nothing is deleted',
       }),
       syncing: (_n, shown) => ({ headline: `Syncing, ${shown} to go`, more: 'you can go on working' }),
       unassigned: (n, shown) =>
@@ -72,6 +78,10 @@ const words: Record<Language, Words> = {
       settling: (n, shown) => ({
         headline: n === 1 ? '1 bestand te lezen' : `${shown} bestanden te lezen`,
         more: 'zodra een bestand af is en niet meer verandert',
+      }),
+      missing: (n, shown) => ({
+        headline: n === 1 ? '1 bestand ontbreekt' : `${shown} bestanden ontbreken`,
+        more: 'wat niet snel terugkomt, telt als verwijderd; er wordt niets gewist',
       }),
       syncing: (_n, shown) => ({ headline: `Synchroniseren, nog ${shown}`, more: 'u kunt gewoon doorwerken' }),
       unassigned: (n, shown) =>
@@ -116,6 +126,7 @@ export function statusInWords(now: HonestStatus, { language, formats, nowMs }: T
       return say.counted.syncing(now.toGo, formats.number(now.toGo));
     case 'needsYou':
     case 'settling':
+    case 'missing':
     case 'unassigned':
     case 'held':
       return say.counted[now.kind](now.count, formats.number(now.count));

@@ -51,6 +51,7 @@ export function checkStatements(site: Site, rows: readonly FileRecord[], ledger:
   const record = libraryRecordOf(engine, runner);
   same('the count of files', record.fileCount, rows.filter(({ state }) => state !== 'removedHere').length);
   same('the count of what is unread', record.settlingCount, tally.get('settling') ?? 0);
+  same('the count of what is missing', record.missingCount, tally.get('missing') ?? 0);
   const needing = rows.filter((row) => isInFilter.needsYou(row) || isInFilter.unassigned(row));
   const overview = engine.statusReader.overview();
   const named = overview.libraries[0]?.forPerson.map(({ path }) => path.slice(root.length + 1)) ?? [];

@@ -24,6 +24,7 @@ export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryR
     fileCount,
     standings,
     settlingCount: states.get('settling') ?? 0,
+    missingCount: states.get('missing') ?? 0,
     questions: engine.changeQuestions(library.libraryId).map((question) => ({ ...question, fileCount })),
     lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
     pollIntervalMs: runner.poll.intervalMs(),

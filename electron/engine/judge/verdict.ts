@@ -87,12 +87,12 @@ export function stateOf(verdict: Verdict): FileState | undefined {
     case 'rivals':
       return 'doublyClaimed';
     case 'unread':
-    case 'missing':
       return 'settling';
     case 'conflict':
     case 'unassigned':
     case 'otherProgram':
     case 'openElsewhere':
+    case 'missing':
     case 'removedHere':
       return verdict.kind;
     case 'notMissed':

@@ -238,7 +238,7 @@ function filePaths(select: Select, serviceId: () => string | undefined) {
       libraryId: string,
       atMost: number,
     ): { readonly unread: string[]; readonly unqueued: string[] } => ({
-      unread: pathsWhere(libraryId, sql`file_state IN ('settling', 'openElsewhere')`, { atMost }),
+      unread: pathsWhere(libraryId, sql`file_state IN ('settling', 'missing', 'openElsewhere')`, { atMost }),
       unqueued: pathsWhere(libraryId, sql`file_state IN ('waiting', 'releaseQueued') AND entry_id IS NULL`, { atMost }),
     }),
 

@@ -16,6 +16,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   unconfirmed: 'up to date when last compared',
   draft: 'up to date as drafts',
   settling: 'to be read',
+  missing: 'missing',
   waiting: 'waiting',
   releaseQueued: 'going out as the next release',
   notSent: 'not sent as the settings say',

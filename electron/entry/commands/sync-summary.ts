@@ -50,6 +50,7 @@ const namedStates = [
   'otherProgram',
   'unassigned',
   'settling',
+  'missing',
   'openElsewhere',
   'waiting',
 ] as const;
@@ -81,7 +82,7 @@ export function summarizeSync(
     doublyClaimed: count('doublyClaimed'),
     releaseLost: count('releaseLost'),
     waiting:
-      count('waiting', 'releaseQueued', 'uploading', 'downloading', 'settling', 'openElsewhere') +
+      count('waiting', 'releaseQueued', 'uploading', 'downloading', 'settling', 'missing', 'openElsewhere') +
       toCome.count -
       toCome.forPerson,
     failed: count('needsYou') - heldBack + failedWork.length,

@@ -7,6 +7,7 @@ export const fileStateLook: Record<FileState, { readonly tone: Tone; readonly sh
   unconfirmed: { tone: 'neutral', shape: 'ring' },
   draft: { tone: 'draft', shape: 'square' },
   settling: { tone: 'neutral', shape: 'ring' },
+  missing: { tone: 'neutral', shape: 'dash' },
   waiting: { tone: 'neutral', shape: 'ring' },
   releaseQueued: { tone: 'draft', shape: 'up' },
   notSent: { tone: 'draft', shape: 'up' },

@@ -5,6 +5,7 @@ const words: Record<FileState, string> = {
   unconfirmed: 'Not confirmed',
   draft: 'Draft',
   settling: 'To be read',
+  missing: 'Missing',
   waiting: 'Waiting',
   releaseQueued: 'Release queued',
   notSent: 'Not sent',

@@ -6,6 +6,7 @@ const words: Record<FileState, string> = {
   unconfirmed: 'Onbevestigd',
   draft: 'Concept',
   settling: 'Nog te lezen',
+  missing: 'Ontbreekt',
   waiting: 'Wacht',
   releaseQueued: 'Wordt gepubliceerd',
   notSent: 'Niet verstuurd',

@@ -142,6 +142,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
     lastPollAtMs: Date.now() - 10_000,
     contentType: 'Template',
     settlingCount: 0,
+    missingCount: 0,
     questions: [],
   };
   const count = (libraryId: string) =>

@@ -27,6 +27,7 @@ const explanations: Readonly<Record<FileState, Explain>> = {
     actions: ['publish'],
   }),
   settling: () => ({ reason: { code: 'stillChanging' }, next: { code: 'readWhenStill' }, actions: [] }),
+  missing: () => ({ reason: { code: 'missingForNow' }, next: { code: 'countsAsRemoved' }, actions: [] }),
   waiting: () => ({
     reason: { code: 'offline', operation: 'upload', error: { code: 'service-unreachable' } },
     next: { code: 'serviceAskedAgain' },

@@ -29,6 +29,7 @@ function createPlaces({ os, state, change }: Answering) {
         notFetchedCount: 0,
         standings: {},
         settlingCount: 0,
+        missingCount: 0,
         settings: { ...defaultLibrarySettings, ...(fetch === undefined ? {} : { fetch }) },
         quietTimeMs: 2_000,
         questions: [],

@@ -29,6 +29,7 @@ describe('the status at the foot of the window', () => {
     ['a library is paused', oneLibrary({ state: 'paused' }), 'paused'],
     ['a library is looked through', oneLibrary({ state: 'scanning' }), 'scanning'],
     ['a file is not whole yet', oneLibrary({ state: 'working', settlingCount: 1 }), 'settling'],
+    ['a file is not there now', oneLibrary({ state: 'working', missingCount: 1 }), 'missing'],
     ['files are found by a look that goes on', oneLibrary({ state: 'scanning', settlingCount: 9 }), 'scanning'],
     ['what was read is compared', oneLibrary({ state: 'working' }), 'scanning'],
     ['the last full look was long ago', oneLibrary({ lastScanAtMs: exampleNow - 3 * 3_600_000 }), 'notCheckedLately'],

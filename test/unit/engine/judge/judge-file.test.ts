@@ -330,7 +330,7 @@ const cases: Readonly<Record<string, Case>> = {
     of: gone,
     key: facts({ files: [gone], plan: undefined }),
     verdict: { kind: 'missing', countsAtMs: 1_030_000 },
-    state: 'settling',
+    state: 'missing',
   },
   'then it counts as removed': {
     of: gone,
@@ -392,13 +392,13 @@ const cases: Readonly<Record<string, Case>> = {
     of: gone,
     key: facts({ files: [gone, { ...beside, settled: false }] }),
     verdict: { kind: 'missing', countsAtMs: 1_030_000 },
-    state: 'settling',
+    state: 'missing',
   },
   'so may one that cannot be read': {
     of: gone,
     key: facts({ files: [gone, { ...beside, problem }] }),
     verdict: { kind: 'missing', countsAtMs: 1_030_000 },
-    state: 'settling',
+    state: 'missing',
   },
   'nobody misses what is meant to be gone': {
     of: gone,

@@ -96,6 +96,7 @@ describe('a file that is gone', () => {
     world.disk.delete(pump);
     world.watcher.hint(pump);
     await world.clock.advance(3_000);
+    expect(world.states()).toEqual({ [pump]: 'missing' });
     expect(await explained()).toMatchObject({ reason: { code: 'missingForNow' }, next: { code: 'countsAsRemoved' } });
     world.engine.answerRemovals(world.libraryId(), [key], 'restore');
     expect(await explained()).toMatchObject({ reason: { code: 'missingForNow' }, next: { code: 'comesBack' } });
