@@ -37,6 +37,9 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
       const { count } = app.files.answerRemovals(input, 'confirmed');
       return { count };
     }),
+    undoConfirmRemoval: os.files.undoConfirmRemoval.handler(
+      done(({ input }) => app.files.answerRemovals({ fileIds: [input.fileId] }, 'open')),
+    ),
     deleteBackup: os.files.deleteBackup.handler(done(({ input }) => engine.earlierCopies.remove(input.backupId))),
     ...{ get, assign, pick, resolveConflict, undoResolve, backups, restoreBackup, leaveBackup, ignoreLock, restore },
   };

@@ -103,6 +103,8 @@ export const fileCalls = {
     restore: call.input(removedFiles).output(z.object({ count: z.int(), paths: z.array(absolutePath) })),
     /** Says that files are meant to be gone; something newer on the service tells of them again. */
     confirmRemoval: call.input(removedFiles).output(z.object({ count: z.int() })),
+    /** Takes that back: the file is listed among the removed ones again. */
+    undoConfirmRemoval: call.input(fileId).output(done),
     open: call.input(fileId).output(done),
     reveal: call.input(fileId).output(done),
   },

@@ -5,7 +5,7 @@ describe('the question about many files', () => {
   test('is answered with the keyboard, and what was left can be taken later', async () => {
     const { page, engine } = await openWindow('manyChanges');
     const gone = page.getByRole('region', { name: '63 of 420 files are gone from Revit 2025.' });
-    await gone.getByRole('button', { name: 'Bring them back' }).focus();
+    await gone.getByRole('button', { name: 'Restore them' }).focus();
     await page.keyboard.press('Enter');
     await gone.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Leave them for now' }).press('Enter');

@@ -29,17 +29,28 @@ describe('a file that is gone', () => {
   test('is said to be meant to be gone, and its details close', async () => {
     const { page, engine, goneId } = await openWithGone(0, '#/library?file=GONE');
     const details = page.getByRole('region', { name: 'Details of the file' });
-    await details.getByRole('button', { name: 'Confirm the removal' }).click();
+    await details.getByRole('button', { name: 'Hide the file' }).click();
     await page.getByText('It is hidden until the service has a newer version.').waitFor();
     await details.waitFor({ state: 'detached' });
     expect(callsOf(engine, 'files.confirmRemoval').map(({ input }) => input)).toEqual([{ fileIds: [goneId] }]);
+  });
+
+  test('is listed again once that is undone', async () => {
+    const { page, engine, goneId } = await openWithGone(0, '#/library?show=removedHere&file=GONE');
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    await details.getByRole('button', { name: 'Hide the file' }).click();
+    await page.getByText('There is nothing to restore here.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: it is listed as removed here.').waitFor();
+    expect(callsOf(engine, 'files.undoConfirmRemoval').map(({ input }) => input)).toEqual([{ fileId: goneId }]);
+    await page.getByText('There is nothing to restore here.').waitFor({ state: 'detached' });
   });
 
   test('stays in sight when saying so fails', async () => {
     const { page, engine } = await openWithGone(0, '#/library?file=GONE');
     engine.state.failing.set('files.confirmRemoval', { code: 'not-connected' });
     const details = page.getByRole('region', { name: 'Details of the file' });
-    const meant = details.getByRole('button', { name: 'Confirm the removal' });
+    const meant = details.getByRole('button', { name: 'Hide the file' });
     await meant.click();
     await page.getByRole('status', { name: 'Notices' }).getByText(english.errors.happened('not-connected')).waitFor();
     expect(callsOf(engine, 'files.confirmRemoval')).toHaveLength(1);
@@ -56,7 +67,7 @@ describe('a file that is gone', () => {
     await page.getByRole('button', { name: 'Restore 4 files' }).click();
     await page.getByText('4 files come back, under other names where something else stands in their places.').waitFor();
     expect(callsOf(engine, 'files.restore').map(({ input }) => input)).toEqual([{}]);
-    await page.getByText('No file was removed here.').waitFor();
+    await page.getByText('There is nothing to restore here.').waitFor();
   });
 });
 

@@ -18,6 +18,7 @@ import type { ContentPlace } from './picture-ports.ts';
 import type { LibraryChanges } from './library-changes.ts';
 import { readFileDetail } from './read-file-detail.ts';
 import { createReleaseRequests } from './release-requests.ts';
+import type { RemovalAnswer } from '../person/removals.ts';
 
 /** Of many files at once so many are named. */
 const namedAtMost = 1_000;
@@ -136,7 +137,7 @@ function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesB
         fileIds,
         libraryId,
       }: { readonly fileIds?: readonly string[] | undefined; readonly libraryId?: string | undefined },
-      answer: 'restore' | 'confirmed',
+      answer: RemovalAnswer,
     ): { count: number; paths: string[] } {
       const gone = fileIds?.map((fileId) => files.of(fileId)) ?? libraryChanges.removedFiles(libraryId);
       libraryChanges.answerRemovals(gone, answer);

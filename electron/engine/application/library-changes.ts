@@ -4,6 +4,7 @@ import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/librar
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import { addAtStake, describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
+import type { RemovalAnswer } from '../person/removals.ts';
 import { savedAtRest } from '../person/saved-at-rest.ts';
 import type { Engine } from '../engine.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
@@ -63,7 +64,7 @@ export function createLibraryChanges(engine: Engine) {
      * Notes what a person says to files that are gone: those named, or all of them; to each of them or to none.
      * @throws AppError `unknown-item`, `not-found`
      */
-    answerRemovals(files: readonly FileOfLibrary[], answer: 'restore' | 'confirmed'): void {
+    answerRemovals(files: readonly FileOfLibrary[], answer: RemovalAnswer): void {
       const byLibrary = Map.groupBy(files.map(goneFile), ({ libraryId }) => libraryId);
       // They are all in one database.
       files[0]?.keeper.context.transaction(() => {

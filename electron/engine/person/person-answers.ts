@@ -9,7 +9,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish, type WantedRelease } from './publish.ts';
-import { answerRemoval } from './removals.ts';
+import { answerRemoval, type RemovalAnswer } from './removals.ts';
 import type { Reporter } from '../reporter.ts';
 import type { ConflictResolution } from './resolve-conflict.ts';
 import type { Runners } from '../cycle/runners.ts';
@@ -178,7 +178,7 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
      * Notes what a person says to files that are gone; what has to be restored is queued.
      * @throws AppError see `answerRemoval`
      */
-    answerRemovals(libraryId: string, keys: readonly ContentKeyText[], answer: 'restore' | 'confirmed'): void {
+    answerRemovals(libraryId: string, keys: readonly ContentKeyText[], answer: RemovalAnswer): void {
       const { context, planSoon } = runners.keeperOf(libraryId);
       database.transaction(() => {
         for (const key of keys) answerRemoval(context, key, answer, clock.now());

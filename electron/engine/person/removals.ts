@@ -1,16 +1,20 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { RemovalEntry } from '../tree/entries.ts';
+
+/** What a person says to a file's being gone. */
+export type RemovalAnswer = 'restore' | RemovalEntry['answer'];
 
 /**
  * Notes what a person says to a file's being gone: `restore` has it fetched again to its old path, `confirmed` has it
- * told again only when the service gets something newer.
+ * told again only when the service gets something newer, `open` takes that back: it is listed as removed.
  * @throws AppError `unknown-item` when the file is there again, `not-found` when the service has nothing to restore
  */
 export function answerRemoval(
   context: LibraryRecords & ServiceSide,
   key: ContentKeyText,
-  answer: 'restore' | 'confirmed',
+  answer: RemovalAnswer,
   nowMs: number,
 ): void {
   const { files } = context;
@@ -26,8 +30,8 @@ export function answerRemoval(
   context.transaction(() => {
     const standing = answer === 'restore' ? 'restored' : 'allowed';
     known.put({ key, kind: 'removal', path, standing, atMs: nowMs });
-    if (answer === 'confirmed') shared.noteRemoval(key, { answer, version });
-    // It is missed again.
-    else shared.forgetRemoval(key);
+    // What is restored is missed again.
+    if (answer === 'restore') shared.forgetRemoval(key);
+    else shared.noteRemoval(key, { answer, version });
   });
 }

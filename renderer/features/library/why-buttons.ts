@@ -2,6 +2,7 @@ import type { ErrorAction } from '../../../shared/errors/actions.ts';
 import type { Explanation, ExplanationAction } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ChangeAnswerChoice, ChangeQuestionRecord } from '../../../shared/rpc/library-records.ts';
+import { fileActionWords } from '../../../shared/words/actions.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { onePerLabel } from './one-per-label.ts';
 import { setPaused } from './pause-library.ts';
@@ -117,7 +118,7 @@ const confirmFolder = ({ app, file: { libraryId } }: Asked): WhyButton => ({
 });
 
 const restore = ({ app, file: { fileId } }: Asked): WhyButton => ({
-  label: app.texts.library.removed.restore,
+  label: fileActionWords[app.language].restore,
   act: () =>
     app.act(
       (client) => client.files.restore({ fileIds: [fileId] }),
@@ -131,6 +132,10 @@ const confirmRemoval = ({ app, file: { fileId }, ongone }: Asked): WhyButton => 
     const answer = await app.act(
       (client) => client.files.confirmRemoval({ fileIds: [fileId] }),
       () => app.texts.library.removed.confirmed,
+      {
+        act: (client) => client.files.undoConfirmRemoval({ fileId }),
+        done: () => app.texts.library.removed.listedAgain,
+      },
     );
     if (answer) ongone();
   },

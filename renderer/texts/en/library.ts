@@ -42,7 +42,7 @@ export const library = {
       drafts: 'Nothing to publish: everything that was saved is published, or goes out by itself.',
       needsYou: 'Nothing needs you.',
       unassigned: 'Every file has its class.',
-      removedHere: 'No file was removed here.',
+      removedHere: 'There is nothing to restore here.',
     },
   },
   pausing: {
@@ -83,7 +83,7 @@ export const library = {
     },
     names: (names: string, more: number) => (more === 0 ? names : `${names} and ${number(more)} more`),
     goOn: { removal: 'Confirm the removal', overwrite: 'Replace them', rollback: 'Send them as new drafts' },
-    keep: { removal: 'Bring them back', overwrite: 'Leave them for now', rollback: "Take the service's versions back" },
+    keep: { removal: 'Restore them', overwrite: 'Leave them for now', rollback: "Take the service's versions back" },
     done: {
       removal: {
         goOn: 'They count as removed here. The service keeps their versions.',
@@ -212,8 +212,8 @@ export const library = {
   },
   removed: {
     hint: 'These files are gone from their folder. The service keeps their versions.',
-    restore: 'Restore',
-    confirm: 'Confirm the removal',
+    confirm: 'Hide the file',
+    listedAgain: 'Undone: it is listed as removed here.',
     confirmed: 'It is hidden until the service has a newer version. Its versions stay there.',
     restored: (n: number) =>
       n === 1

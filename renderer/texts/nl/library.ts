@@ -43,7 +43,7 @@ export const library: Texts['library'] = {
       drafts: 'Niets te publiceren: alles wat is opgeslagen, is gepubliceerd of wordt dat vanzelf.',
       needsYou: 'Niets wacht op u.',
       unassigned: 'Elk bestand heeft zijn klasse.',
-      removedHere: 'Er is hier geen bestand verwijderd.',
+      removedHere: 'Er staat hier niets om terug te zetten.',
     },
   },
   pausing: {
@@ -84,7 +84,7 @@ export const library: Texts['library'] = {
     },
     names: (names, more) => (more === 0 ? names : `${names} en nog ${number(more)}`),
     goOn: { removal: 'Verwijdering bevestigen', overwrite: 'Vervangen', rollback: 'Als nieuwe concepten versturen' },
-    keep: { removal: 'Terughalen', overwrite: 'Voorlopig zo laten', rollback: 'Versies van de service terughalen' },
+    keep: { removal: 'Terugzetten', overwrite: 'Voorlopig zo laten', rollback: 'Versies van de service terughalen' },
     done: {
       removal: {
         goOn: 'Ze tellen hier als verwijderd. De service bewaart de versies.',
@@ -215,8 +215,8 @@ export const library: Texts['library'] = {
   },
   removed: {
     hint: 'Deze bestanden zijn weg uit hun map. De service bewaart de versies.',
-    restore: 'Terugzetten',
-    confirm: 'Verwijdering bevestigen',
+    confirm: 'Bestand niet meer tonen',
+    listedAgain: 'Ongedaan gemaakt: het staat weer bij “Hier verwijderd”.',
     confirmed: 'Het blijft verborgen tot de service een nieuwere versie heeft. De versies blijven daar.',
     restored: (n) =>
       n === 1

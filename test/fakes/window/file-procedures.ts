@@ -157,6 +157,7 @@ function createBackups({ os, state }: Answering) {
 
 /** Files that are gone come back, or are meant to be gone. */
 function createRemovals({ os, state, log }: Answering) {
+  let hidden: FileRecord[] = [];
   return {
     restore: os.files.restore.handler(({ input }) => {
       const isMeant = (file: FileRecord) =>
@@ -168,9 +169,15 @@ function createRemovals({ os, state, log }: Answering) {
     }),
     confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
       const fileIds = input.fileIds ?? [];
+      hidden = state.files.filter((file) => fileIds.includes(file.fileId));
       state.files = state.files.filter((file) => !fileIds.includes(file.fileId));
       log.publish({ kind: 'files', fileIds });
       return { count: fileIds.length };
+    }),
+    undoConfirmRemoval: os.files.undoConfirmRemoval.handler(({ input: { fileId } }) => {
+      state.files = [...state.files, ...hidden];
+      log.publish({ kind: 'files', fileIds: [fileId] });
+      return {};
     }),
   };
 }

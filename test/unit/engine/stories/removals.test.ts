@@ -139,6 +139,17 @@ describe('a file that is gone', () => {
     expect(world.disk.text(pump)).toBe('bytes');
   });
 
+  it('is listed again, and told to nobody again, once that it is meant to be gone was taken back', async () => {
+    world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
+    await world.idle();
+    expect(world.states()).toEqual({});
+    const before = told('removedHere').length;
+    world.engine.answerRemovals(world.libraryId(), [key], 'open');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    expect(told('removedHere')).toHaveLength(before);
+  });
+
   it('is no longer shown once that is confirmed, until the service has something newer', async () => {
     world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
     await world.idle();
