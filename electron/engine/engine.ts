@@ -60,6 +60,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     settings: state.settings.now,
     settingsInForce: settings,
     settingsProblem: state.settings.problem,
+    isLanguageOpen: state.settings.isLanguageOpen,
 
     /** Calls back when anything that `status` shows may have changed. */
     onStatusChange: report.onStatusChange,

@@ -13,6 +13,7 @@ const limits: readonly (readonly SettingName[])[] = [
 export function createRunSettings(store: SettingsStore, ofRun: Partial<Settings> | undefined) {
   let kept = store.settings();
   let unread = store.unreadSettings();
+  let isLanguageOpen = !store.isKept('language');
   let over: Partial<Settings> = { ...ofRun };
   return {
     /** As they are shown. */
@@ -20,6 +21,8 @@ export function createRunSettings(store: SettingsStore, ofRun: Partial<Settings>
 
     /** As they are followed: what only another version of the app can read takes nothing away that is kept. */
     inForce: (): Settings => ({ ...kept, ...endless(unread), ...over }),
+
+    isLanguageOpen: (): boolean => isLanguageOpen,
 
     /** How many cannot be read. */
     unreadCount: (): number => unread.length,
@@ -31,6 +34,7 @@ export function createRunSettings(store: SettingsStore, ofRun: Partial<Settings>
     save(patch: Partial<Settings>): Settings {
       store.saveSettings(settingsPatch.parse(patch));
       [kept, unread] = [store.settings(), store.unreadSettings()];
+      isLanguageOpen &&= patch.language === undefined;
       // What is set now counts, whatever the run began with.
       over = Object.fromEntries(Object.entries(over).filter(([name]) => !(name in patch)));
       return { ...kept, ...over };

@@ -98,12 +98,16 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const pictures = createPictures(session.client);
   const clock = createClock(5_000);
   const chosenProducts = createChosenProducts();
-  const language = $derived(session.status?.settings.language ?? languageOf(page.navigator));
+  const ofSystem = languageOf(page.navigator);
+  const language = $derived(
+    session.status && !session.status.isLanguageOpen ? session.status.settings.language : ofSystem,
+  );
   const texts = $derived(textsIn(language));
   const formats = $derived(createFormats(language));
   const asOfNow = () => ({ nowMs: clock.nowMs, formats, errors: texts.errors });
   const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, () => texts.activity));
 
+  saveFirst(session, ofSystem);
   const act = createAct(session, notices);
   const intake = createIntake(session, (now) => tellAdded(app, now));
 
@@ -139,6 +143,15 @@ export function createApp(page: Window, open: OpenCarrier): App {
   return app;
 }
 
+/** Saves the language where none was: what is said without a window, and the names of classes, are to be of it too. */
+function saveFirst(session: Session, language: Language): void {
+  session.subscribe(({ kind }) => {
+    if (kind !== 'snapshot' || !session.status?.isLanguageOpen) return;
+    // Where it cannot be saved, the next snapshot tries again.
+    session.client.settings.save({ language }).catch(() => undefined);
+  });
+}
+
 function createAct(session: Session, notices: Notices) {
   return async function act<T>(
     action: (client: EngineClient) => Promise<T>,
@@ -166,8 +179,10 @@ function createAct(session: Session, notices: Notices) {
   };
 }
 
-function languageOf({ language }: Navigator): Language {
-  return language.startsWith('nl') ? 'nl' : 'en';
+/** The first language of the system that the app has; English for others. */
+function languageOf({ languages }: Navigator): Language {
+  const codes = languages.map((language) => language.slice(0, 2).toLowerCase());
+  return codes.find((code) => code === 'nl' || code === 'en') ?? 'en';
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

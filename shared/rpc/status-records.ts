@@ -36,6 +36,8 @@ export const statusRecord = z.object({
   counts: z.record(fileFilter, z.int()),
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
   settings: settingsSchema,
+  /** That no language was saved yet: the first window saves the one of its system. */
+  isLanguageOpen: z.boolean().optional(),
   /** That some of them are those of another version of the app, and defaults apply in their place. */
   settingsProblem: errorRecord.optional(),
   budget: requestBudget.optional(),

@@ -7,11 +7,11 @@ import { sharedChromium } from './shared-chromium.ts';
 import { untilKeysArrive } from './shown-page.ts';
 
 /** A page of its own; whoever asks for it closes its context. */
-export async function openPage(): Promise<Page> {
+export async function openPage(locale = 'en-GB'): Promise<Page> {
   const browser = await sharedChromium();
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
+    locale,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -24,10 +24,11 @@ export async function openWindow(
   scenario: Scenario,
   hash = '#/library',
   preload = '',
+  locale?: string,
 ): Promise<{ page: Page; engine: WindowEngine }> {
   const engine = await createWindowEngine(scenario);
   const complaints: string[] = [];
-  const page = await openPage();
+  const page = await openPage(locale);
   await page.addInitScript(preload);
   page.on('pageerror', (error) => complaints.push(error.message));
   // A lost connection, and the question why there is none, are logged by the browser itself; everything else (a policy, a

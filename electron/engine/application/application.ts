@@ -158,6 +158,7 @@ function engineStatus(
       needsAttention: needsAttention + written.needsAttention,
     },
     settings: engine.settings(),
+    isLanguageOpen: engine.isLanguageOpen(),
     settingsProblem: engine.settingsProblem(),
   };
 }

@@ -59,6 +59,7 @@ export function fieldsOf<S extends z.ZodObject>(database: Database, name: string
       kept.assertReadable();
       kept.write({ ...kept.read(), ...changed });
     },
+    isKept: (field: keyof z.output<S> & string): boolean => field in (kept.read() ?? {}),
     replace: (by: z.output<S>): void => kept.write(by),
   };
 }

@@ -54,6 +54,7 @@ export function createSettingsStore(database: Database) {
       const unread = new Set(settings.unread());
       return settingNames.filter((name) => unread.has(name));
     },
+    isKept: settings.isKept,
     saveSettings: (changed: Partial<Settings>): void => settings.change(changed),
     connection: connection.read,
 

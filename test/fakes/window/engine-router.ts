@@ -66,7 +66,11 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
     settings: {
       save: os.settings.save.handler(({ input }) => {
         const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-        change({ settings: { ...state.status.settings, ...given } });
+        const { isLanguageOpen } = state.status;
+        change({
+          settings: { ...state.status.settings, ...given },
+          isLanguageOpen: isLanguageOpen && input.language === undefined,
+        });
         return state.status.settings;
       }),
     },

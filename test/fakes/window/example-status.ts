@@ -228,6 +228,7 @@ export function exampleStatus(
       needsAttention: having('needsAttention'),
     },
     settings: defaultSettings,
+    ...(scenario === 'firstRun' ? { isLanguageOpen: true } : {}),
     ...(scenario === 'fewRequests' ? { budget: exampleBudget } : {}),
     ...(scenario === 'moving' ? { move: exampleMove } : {}),
     ...(scenario === 'moveRefused' ? { move: refusedMove } : {}),

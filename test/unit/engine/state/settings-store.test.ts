@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRunSettings } from '../../../../electron/engine/run-settings.ts';
 import { createSettingsStore } from '../../../../electron/engine/state/settings-store.ts';
 import { defaultSettings } from '../../../../shared/rpc/settings.ts';
 import { keptSetting, putSetting } from '../../../fakes/engine/kept-settings.ts';
@@ -58,5 +59,17 @@ describe('a connection of another version of the app', () => {
     expect(keptSetting(database, 'connection')).toMatchObject({ clientId: 'you', ofLater: 'x' });
     store.saveConnection({ ...store.connection(), contentAddress: 'https://other.example' });
     expect(keptSetting(database, 'connection')).not.toHaveProperty('ofLater');
+  });
+});
+
+describe('the language', () => {
+  it('is open until it is saved, whichever it is', () => {
+    const database = takeState();
+    const store = createSettingsStore(database);
+    const settings = createRunSettings(store, undefined);
+    settings.save({ theme: 'dark' });
+    expect(settings.isLanguageOpen()).toBe(true);
+    settings.save({ language: 'en' });
+    expect([settings.isLanguageOpen(), createRunSettings(store, undefined).isLanguageOpen()]).toEqual([false, false]);
   });
 });
