@@ -90,7 +90,7 @@ test('a whole folder is answered for at once, without the files that could not b
     },
   ]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone: the files are as they were.').waitFor();
+  await page.getByText('Undone: the classes you chose no longer apply.').waitFor();
   expect(engine.state.files.filter(({ state }) => state === 'unassigned')).toHaveLength(before);
 });
 

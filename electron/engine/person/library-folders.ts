@@ -95,13 +95,13 @@ async function knownFolders({ disk, computer }: FolderPorts): Promise<KnownFolde
 }
 
 /**
- * @throws AppError `path-not-full`, `library-missing`, what `oddFolder` says, `library-overlaps` when it is in another
+ * @throws AppError `path-not-full`, `library-folder-absent`, what `oddFolder` says, `library-overlaps` when it is in another
  * library, holds one or is one
  */
 async function freeFolderFor(ports: FolderPorts, libraries: readonly Library[], folder: string): Promise<string> {
   if (!isFullPath(folder, ports.computer.folders.platform)) throw new AppError('path-not-full', { detail: folder });
   const root = await ports.disk.canonicalFolder(folder);
-  if (root === undefined) throw new AppError('library-missing', { detail: `${folder} is no folder.` });
+  if (root === undefined) throw new AppError('library-folder-absent', { detail: folder });
   const odd = oddFolder(root, await knownFolders(ports));
   if (odd) throw new AppError(odd, { detail: root });
   assertApart(root, libraries);

@@ -54,7 +54,7 @@ export function createLibrarySetup(parts: LibrarySetupParts) {
 
     /**
      * Unless a person chose, what it fetches is as `fetchOfNew` says.
-     * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-missing`, `library-overlaps`,
+     * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-folder-absent`, `library-overlaps`,
      * `library-moved`
      */
     addLibrary: (draft: LibraryDraft): Promise<LibraryRunner> => addLibrary(parts, turns, folders, draft),

@@ -50,7 +50,7 @@ const actionButtons: Record<ErrorAction, string> = {
 export const errors = {
   happened: (code: ErrorCode): string => catalogue[code].happened,
   safe: (code: ErrorCode): string => catalogue[code].safe,
-  toDo: actionSentences,
+  toDo: { ...actionSentences, 'resume-library': 'Resume the library.' },
   buttons: actionButtons,
   asOf: (when: string) => `as of ${when}`,
   asOfHint: 'The service cannot be reached now. This is what it said before.',

@@ -48,7 +48,7 @@ export const intake = {
     button: (n: number) => (n === 1 ? 'Assign' : `Assign ${number(n)} files`),
     done: (n: number) =>
       n === 1 ? 'Assigned. The file has its classes now.' : `Assigned. ${number(n)} files have their classes now.`,
-    undone: 'Undone: the files are as they were.',
+    undone: 'Undone: the classes you chose no longer apply.',
   },
   add: {
     button: 'Add files',

@@ -13,7 +13,8 @@ export const library = {
   filesIn: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
   classVersion: (version: string) => `version ${version}`,
   withoutClass: 'Without a class',
-  withoutClassHint: 'Choose their classes, and they are sent.',
+  withoutClassHint: (n: number): string =>
+    n === 1 ? 'Choose its class to send it.' : 'Choose their classes to send them.',
   chooseColumns: 'Columns',
   chosen: {
     label: 'Chosen files',

@@ -43,7 +43,7 @@ const toDo: Record<ErrorAction, string> = {
   rename: 'Geef het een andere naam.',
   'repair-links':
     'Herstel het bestand of verwijder het. Als u het verwijdert, verliest u wat met de hand is gekozen, zoals de klassen van bestanden waarvan het pad ze niet noemt.',
-  'resume-library': 'Hervat de bibliotheek, in het venster of met “cadsync library resume MAP”.',
+  'resume-library': 'Hervat de bibliotheek.',
   'move-library-away':
     'Laat eerst alles uit de oude map versturen en verplaats die map, of voeg deze toe als een andere bibliotheek.',
   'relocate-library': 'Wijs de gepauzeerde bibliotheek deze map aan.',

@@ -50,7 +50,7 @@ export const intake: Texts['intake'] = {
       n === 1
         ? 'Toegewezen. Het bestand heeft nu zijn klassen.'
         : `Toegewezen. ${number(n)} bestanden hebben nu hun klassen.`,
-    undone: 'Ongedaan gemaakt: de bestanden zijn weer als voorheen.',
+    undone: 'Ongedaan gemaakt: de gekozen klassen gelden niet meer.',
   },
   add: {
     button: 'Bestanden toevoegen',

@@ -30,6 +30,12 @@ export const libraryErrors = {
     'Nothing is removed because of this.',
     'check-folder',
   ),
+  'library-folder-absent': permanent(
+    0,
+    'There is no folder at this place.',
+    'Nothing was added or changed.',
+    'check-folder',
+  ),
   'library-paused': permanent(
     0,
     'You paused this library.',

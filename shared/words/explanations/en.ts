@@ -209,7 +209,7 @@ export const english: Sentences = {
     beforeUnread: 'A release of what was read of it before is queued.',
   },
   leftLine: (key) =>
-    `Its class or program changed. What the service has of it from before stays under ${key}; colleagues receive nothing newer there.`,
+    `Its class or program changed. What the service already had of it stays under ${key}; colleagues receive nothing newer there.`,
   lostRelease: (version, isGoingOut) =>
     `The service lost its release ${version}: it was brought back to an earlier state.${isGoingOut ? '' : ' Publish the file again.'}`,
   placeTaken:

@@ -210,7 +210,7 @@ export const dutch: Sentences = {
     beforeUnread: 'Een publicatie van wat er eerder van gelezen is, staat in de wachtrij.',
   },
   leftLine: (key) =>
-    `De klasse of het programma is gewijzigd. Wat de service er van daarvoor van heeft, blijft onder ${key}; daar krijgen collega’s niets nieuwers meer.`,
+    `De klasse of het programma is gewijzigd. Wat de service er al van had, blijft onder ${key}; daar krijgen collega’s niets nieuwers meer.`,
   lostRelease: (version, isGoingOut) =>
     `De service is publicatie ${version} kwijt: ze is teruggezet naar een eerdere toestand.${isGoingOut ? '' : ' Publiceer het bestand opnieuw.'}`,
   placeTaken:

@@ -19,6 +19,7 @@ export const libraryErrors = {
     'De versie staat veilig op de service.',
   ),
   'library-missing': said('De bibliotheekmap ontbreekt.', 'Daarom wordt niets verwijderd.'),
+  'library-folder-absent': said('Op deze plaats is geen map.', 'Er is niets toegevoegd of gewijzigd.'),
   'library-paused': said(
     'U hebt deze bibliotheek gepauzeerd.',
     'Er wordt niets gelezen, verstuurd of opgehaald; elk bestand is zoals het is.',

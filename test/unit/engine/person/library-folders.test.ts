@@ -82,8 +82,8 @@ describe('a folder that is to become a library', () => {
   it('is not said to be nothing where it is a file', async () => {
     writeFileSync(at('SOURCES.md'), 'a file');
     await expect(folders.lookAt(at('SOURCES.md'))).rejects.toMatchObject({
-      code: 'library-missing',
-      detail: `${at('SOURCES.md')} is no folder.`,
+      code: 'library-folder-absent',
+      detail: at('SOURCES.md'),
     });
   });
 
