@@ -78,6 +78,12 @@ export const savingRecord = z.discriminatedUnion('state', [
   }),
   z.object({ state: z.literal('saved'), fileName: z.string(), path: z.string(), sizeBytes: z.number(), ...aged }),
   /** Nothing of it is left on the disk. */
-  z.object({ state: z.literal('failed'), fileName: z.string(), error: errorRecord }),
+  z.object({
+    state: z.literal('failed'),
+    fileName: z.string(),
+    /** An attachment that nobody named: `fileName` is a stand-in. */
+    isUnnamed: z.literal(true).optional(),
+    error: errorRecord,
+  }),
 ]);
 export type SavingRecord = z.output<typeof savingRecord>;

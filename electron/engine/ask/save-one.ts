@@ -69,8 +69,13 @@ export async function saveOne(ports: SavingPorts, run: Run, tell: (record: Savin
     if (cutOff !== undefined && cutOff !== 'signedOut') return { kind: 'waits', error, breaks };
     if (error.code === 'answer-incomplete' && breaks + 1 < mostBreaks)
       return { kind: 'waits', error, breaks: breaks + 1 };
-    return { kind: 'ended', record: { state: 'failed', fileName, error: error.toRecord() } };
+    return { kind: 'ended', record: failedRecord(run.errand, error) };
   }
+}
+
+export function failedRecord({ thing, place: { fileName } }: SavingErrand, error: AppError): SavingRecord {
+  const isUnnamed = thing.kind === 'attachment' && !thing.attachment;
+  return { state: 'failed', fileName, ...(isUnnamed ? { isUnnamed } : {}), error: error.toRecord() };
 }
 
 /** `asOfMs`: when the service said so, where it could not be asked now. */

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { SavedThing, SavingRecord } from '../../../shared/rpc/selection-records.ts';
 import type { SavingErrand } from '../state/saving-errands.ts';
-import { saveOne, type Outcome, type SavingPorts, type ServiceAtHand } from './save-one.ts';
+import { failedRecord, saveOne, type Outcome, type SavingPorts, type ServiceAtHand } from './save-one.ts';
 import { suggestedNameOf } from './saved-bytes.ts';
 
 const shortestWaitMs = 1_000;
@@ -206,8 +206,7 @@ function createTelling({ events }: Pick<SavingPorts, 'events'>) {
       if (outcome.kind === 'ended') tell(outcome.record);
       else tellWaiting(waiting, outcome.error);
     },
-    tellFailed: ({ place }: SavingErrand, error: AppError): void =>
-      tell({ state: 'failed', fileName: place.fileName, error: error.toRecord() }),
+    tellFailed: (errand: SavingErrand, error: AppError): void => tell(failedRecord(errand, error)),
   };
 }
 

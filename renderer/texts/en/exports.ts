@@ -68,6 +68,7 @@ export const saving = {
       : `${number(n)} files are saved as soon as the service answers.`,
   saved: (file: string) => `Saved ${file}`,
   failed: (file: string) => `${file} was not saved`,
+  failedUnnamed: 'The attachment was not saved',
   cancelled: (file: string) => `Cancelled. Nothing of ${file} was kept.`,
   reveal: 'Show in folder',
   needsService: 'This needs the service, which cannot be reached now.',

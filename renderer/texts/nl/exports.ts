@@ -70,6 +70,7 @@ export const saving: Texts['saving'] = {
       : `${number(n)} bestanden worden opgeslagen zodra de service antwoordt.`,
   saved: (file: string) => `${file} is opgeslagen`,
   failed: (file: string) => `${file} is niet opgeslagen`,
+  failedUnnamed: 'De bijlage is niet opgeslagen',
   cancelled: (file: string) => `Geannuleerd. Van ${file} is niets bewaard.`,
   reveal: 'Tonen in map',
   needsService: 'Hiervoor is de service nodig, en die is nu niet bereikbaar.',

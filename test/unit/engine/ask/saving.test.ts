@@ -187,6 +187,18 @@ describe('a ZIP that is asked for while the service is away', () => {
     expect(folder.get('/home/selection 12.zip')?.text).toBe('somebody’s');
   });
 
+  it('says of an attachment that nobody named that its name is a stand-in', async () => {
+    failure = new AppError('not-found');
+    const key = 'Revit/2025/EC011022/7/MC000101/2/Symbol';
+    for (const attachment of ['', 'photo.png']) {
+      await open().start({ kind: 'attachment', key, attachment });
+      await settled();
+    }
+    const failed = told.filter(({ state }) => state === 'failed');
+    expect(failed).toMatchObject([{ isUnnamed: true }, { fileName: 'photo.png' }]);
+    expect(failed[1]).not.toHaveProperty('isUnnamed');
+  });
+
   it('fails at once where only a person can help', async () => {
     failure = new AppError('sign-in-failed');
     await open().start(zip('12'));
