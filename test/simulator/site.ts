@@ -1,5 +1,6 @@
 import type { Engine } from '../../electron/engine/engine.ts';
-import { linksFileName, PathLinks, readLinks, type FileLink } from '../../electron/engine/tree/library-links.ts';
+import { PathLinks, type FileLink } from '../../electron/engine/tree/library-links.ts';
+import { linksIn } from '../fakes/engine/links-in.ts';
 import type { ChangeLimits } from '../../electron/engine/judge/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { isSameProgram, type Program } from '../../shared/model/program.ts';
@@ -197,8 +198,7 @@ export function createSite(parts: SiteParts): Site {
 
 /** What the links file says of a file, in whichever way its accents are written there. */
 function linkAt({ world }: Pick<Site, 'world'>, path: string): FileLink | undefined {
-  const links = readLinks(world.disk.text(linksFileName)) ?? [];
-  return new PathLinks(links, (other) => world.disk.paths().includes(other)).get(path);
+  return new PathLinks(linksIn(world.disk), (other) => world.disk.paths().includes(other)).get(path);
 }
 
 /** The key of the file at a path: what the links file says there goes before the path. */

@@ -33,7 +33,7 @@ export interface LinksFile extends Links {
   /**
    * Reads the links file again. Returns the files of which it says something else than when they were last read; those
    * count as not read.
-   * @throws AppError `links-unreadable` when it is damaged
+   * @throws AppError `links-unreadable` when it is damaged, `links-newer`
    */
   readLinks(): Promise<readonly string[]>;
   /**
@@ -67,7 +67,7 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
   const { database } = ports;
   const memory = createLinksMemory(database, libraryId);
   const unwritten = new Map(memory.unwritten());
-  const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), unwritten };
+  const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten };
   const changed = createSignal<string>();
   const turns = createTurns();
 
@@ -186,7 +186,7 @@ async function writeNow(
   const decided = spelledHere(changes.decide(merged), merged);
   changeLinks(merged, decided);
   if (gathered.size + decided.size === 0) return false;
-  await disk.writeText(linksFileName, formatLinks(merged));
+  await disk.writeText(linksFileName, formatLinks({ links: merged, others: known.others }));
   // What a colleague wrote is in it now, and still to be read.
   known.writtenAs = isOurs ? await statText(disk) : undefined;
   // What was changed again meanwhile is still to be written.

@@ -1,10 +1,12 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { LibraryDisk } from '../ports.ts';
-import { linksFileName, readLinks, type PathLinks } from '../tree/library-links.ts';
+import { linksFileName, readLinks, type LinksFileContent, type PathLinks } from '../tree/library-links.ts';
 
 /** What is known of the links file of a library. */
 export interface ReadLinks {
   links: PathLinks;
+  /** What the file says besides. */
+  others: LinksFileContent['others'];
   /** Whether there was none when it was looked for last, although it had links, and since when, by the steady clock. */
   isAway?: boolean;
   awaySinceMs?: number | undefined;
@@ -17,9 +19,9 @@ export interface ReadLinks {
 export async function readFile(disk: LibraryDisk, known: ReadLinks): Promise<PathLinks> {
   const text = await disk.readText(linksFileName).catch(refusedText);
   known.isAway = text === undefined && known.links.size > 0;
-  const read = text === undefined ? known.links : readLinks(text);
-  if (read) return known.links.saying(read);
-  throw new AppError('links-unreadable');
+  const read = text === undefined ? known : readLinks(text);
+  known.others = read.others;
+  return known.links.saying(read.links);
 }
 
 /**

@@ -1,27 +1,39 @@
 import { z } from 'zod';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { foldedPath } from './paths.ts';
 
-/** What a person said about a file, as far as it differs from what path and header tell. */
-const link = z.union([
-  z.literal('unassigned'),
-  z.object({
-    applicationName: z.string().optional(),
-    applicationVersion: z.string().optional(),
-    etimClassCode: z.string().optional(),
-    etimClassCodeVersion: z.string().optional(),
-    etimModelCode: z.string().optional(),
-    etimModelCodeVersion: z.string().optional(),
-    type: z.string().optional(),
-    languageCode: z.string().optional(),
-  }),
-]);
+const saidOfFile = z.object({
+  applicationName: z.string().optional(),
+  applicationVersion: z.string().optional(),
+  etimClassCode: z.string().optional(),
+  etimClassCodeVersion: z.string().optional(),
+  etimModelCode: z.string().optional(),
+  etimModelCodeVersion: z.string().optional(),
+  type: z.string().optional(),
+  languageCode: z.string().optional(),
+});
 
-export type FileLink = z.output<typeof link>;
+/** What a person said about a file, as far as it differs from what path and header tell. */
+export type FileLink = 'unassigned' | z.output<typeof saidOfFile>;
+
+/** What a newer app added to one stays in it. */
+const link = z.union([z.literal('unassigned'), saidOfFile.loose()]);
 
 /** Where the links of a library are kept: readable, and travelling with the folder. */
 export const linksFileName = '.cadlibrary.json';
 
-const linksFile = z.looseObject({ version: z.literal(1), files: z.record(z.string(), link) });
+const version = 1;
+
+const linksFile = z.looseObject({ version: z.literal(version), files: z.record(z.string(), link) });
+
+const newerFile = z.looseObject({ version: z.number().gt(version) });
+
+/** What a links file says. */
+export interface LinksFileContent {
+  readonly links: LibraryLinks;
+  /** What a newer app, or a person, wrote next to the links: it stays when others are written. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
 
 /** Links by path. Whoever looks one up by a path that a disk told takes `PathLinks`. */
 export type LibraryLinks = ReadonlyMap<string, FileLink>;
@@ -98,14 +110,24 @@ function note(spellings: Map<string, Set<string>>, path: string): void {
 /** New links by path; `undefined` takes one back. */
 export type LinkChanges = ReadonlyMap<string, FileLink | undefined>;
 
-/** Reads the links file; `undefined` when it is not one (it is then left alone). */
-export function readLinks(text: string | undefined): LibraryLinks | undefined {
-  if (text === undefined) return new Map();
+/** Reads the links file. @throws AppError `links-unreadable`, or `links-newer` for one in a form that only a newer app knows */
+export function readLinks(text: string): LinksFileContent {
+  const found = parsed(text);
+  if (newerFile.safeParse(found).success) throw new AppError('links-newer');
+  const result = linksFile.safeParse(found);
+  if (!result.success) {
+    const detail = result.error.issues[0]?.path.join(': ');
+    throw new AppError('links-unreadable', { cause: result.error, ...(detail ? { detail } : {}) });
+  }
+  const { version: _, files, ...others } = result.data;
+  return { links: new Map(Object.entries(files)), others };
+}
+
+function parsed(text: string): unknown {
   try {
-    const result = linksFile.safeParse(JSON.parse(text));
-    return result.success ? new Map(Object.entries(result.data.files)) : undefined;
-  } catch {
-    return undefined;
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('links-unreadable', { cause });
   }
 }
 
@@ -121,9 +143,9 @@ export function changeLinks(links: Map<string, FileLink>, changes: LinkChanges):
   }
 }
 
-export function formatLinks(links: LibraryLinks): string {
+export function formatLinks({ links, others }: LinksFileContent): string {
   const files = Object.fromEntries([...links].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify({ version: 1, files }, null, 2)}\n`;
+  return `${JSON.stringify({ ...others, version, files }, null, 2)}\n`;
 }
 
 /**

@@ -54,6 +54,12 @@ export const libraryErrors = {
     'It was left unchanged, and nothing is decided without it.',
     'repair-links',
   ),
+  'links-newer': transient(
+    0,
+    "The library's file .cadlibrary.json was written by a newer version of this app.",
+    'It was left unchanged, and nothing is decided without it.',
+    'update-app',
+  ),
   'links-not-written': transient(
     0,
     "The classes of files could not be written to the library's file .cadlibrary.json.",

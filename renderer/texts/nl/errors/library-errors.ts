@@ -32,6 +32,10 @@ export const libraryErrors = {
     'Het bestand .cadlibrary.json van de bibliotheek kan niet worden gelezen.',
     'Het is ongewijzigd gebleven, en zonder dit bestand wordt niets beslist.',
   ),
+  'links-newer': said(
+    'Het bestand .cadlibrary.json van de bibliotheek is door een nieuwere versie van deze app geschreven.',
+    'Het is ongewijzigd gebleven, en zonder dit bestand wordt niets beslist.',
+  ),
   'links-not-written': said(
     'De klassen van bestanden konden niet in .cadlibrary.json van de bibliotheek worden opgeslagen.',
     'Deze computer bewaart ze en slaat ze op zodra dat kan; andere computers kennen ze tot dan niet.',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { readLinks } from '../../../../electron/engine/tree/library-links.ts';
 import { createDyingWorld } from '../../../fakes/engine/dying-world.ts';
+import { linksIn } from '../../../fakes/engine/links-in.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
@@ -90,6 +90,18 @@ describe('a links file that another computer wrote', () => {
     await startAgain();
     expect(world.states()).toEqual({ 'pump.rfa': 'draft' });
   });
+
+  it('keeps what a newer app wrote, when other files are assigned here', async () => {
+    world = createWorld();
+    world.hold('pump.rfa', 'a pump');
+    world.hold('valve.rfa', 'a valve');
+    await world.open();
+    const theirs = { version: 1, note: 'newer', files: { 'pump.rfa': { ...link, newer: 'field' } } };
+    world.disk.write(linksFile, JSON.stringify(theirs));
+    await world.engine.runnerOf(world.libraryId()).relink(() => new Map([['valve.rfa', 'unassigned']]));
+    const files = { ...theirs.files, 'valve.rfa': 'unassigned' };
+    expect(JSON.parse(world.disk.text(linksFile) ?? '')).toEqual({ ...theirs, files });
+  });
 });
 
 describe('a links file that is away', () => {
@@ -111,7 +123,7 @@ describe('a links file that is away', () => {
     await world.idle();
     expect(world.service.versions.keys()).toEqual([keyOf('EC000002')]);
     // For a colleague's computer, which knows nothing of it.
-    expect(readLinks(world.disk.text(linksFile))).toEqual(new Map(Object.entries(files)));
+    expect(linksIn(world.disk)).toEqual(new Map(Object.entries(files)));
   });
 
   it('says what it says when it is back, although it could not be written again meanwhile', async () => {
@@ -136,7 +148,7 @@ describe('a links file that is away', () => {
     world.watcher.hint(linksFile);
     await world.idle();
     await world.clock.advance(60_000);
-    expect(readLinks(world.disk.text(linksFile))).toEqual(new Map(Object.entries(theirs)));
+    expect(linksIn(world.disk)).toEqual(new Map(Object.entries(theirs)));
     expect(world.service.versions.keys()).toContain(keyOf('EC000007'));
   });
 
@@ -150,7 +162,7 @@ describe('a links file that is away', () => {
     await world.idle();
     world.disk.delete(linksFile);
     await relink(() => new Map([['valve.rfa', { ...link, etimClassCode: 'EC000002' }]]));
-    expect([...(readLinks(world.disk.text(linksFile)) ?? [])].map(([path]) => path)).toEqual(['pump.rfa', 'valve.rfa']);
+    expect([...linksIn(world.disk)].map(([path]) => path)).toEqual(['pump.rfa', 'valve.rfa']);
     await world.clock.advance(3_700_000);
     expect(world.states()).toEqual({ 'pump.rfa': 'draft', 'valve.rfa': 'draft' });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
+import { linksIn } from '../../../fakes/engine/links-in.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -189,7 +189,7 @@ it('a file that somebody puts where mine was to be copied stays, and the choice 
   await expect(answered).rejects.toMatchObject({ code: 'target-occupied' });
   await world.idle();
   expect([world.disk.text(pump), world.disk.text(copy)]).toEqual(['mine', 'of somebody else']);
-  expect(readLinks(world.disk.text(linksFileName))?.has(copy) ?? false).toBe(false);
+  expect(linksIn(world.disk).has(copy)).toBe(false);
   await world.engine.resolveConflict(world.libraryId(), key, 'keepBoth');
   expect(world.disk.text(pump)).toBe('theirs');
   expect(world.disk.text(copy)).toBe('of somebody else');

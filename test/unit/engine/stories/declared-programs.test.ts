@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeLimits } from '../../../../electron/engine/judge/bounded-change.ts';
 import type { Program } from '../../../../shared/model/program.ts';
-import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 import type { FakeService } from '../../../fakes/engine/service.ts';
+import { linksIn } from '../../../fakes/engine/links-in.ts';
 import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 const family = (code: string): string => `${code}/MC000001/family.rfa`;
@@ -311,8 +311,8 @@ describe('a download of a newer version than is declared, as a colleague said it
     runner().pollSoon();
     await world.idle();
     expect(world.disk.text(pump)).toBe('program:Revit/2026 theirs');
-    const links = readLinks(world.disk.text(linksFileName));
-    expect([...(links?.keys() ?? [])].sort()).toEqual([pump, 'EC000002_v1/MC000001_v1/other.rfa']);
+    const links = linksIn(world.disk);
+    expect([...links.keys()].sort()).toEqual([pump, 'EC000002_v1/MC000001_v1/other.rfa']);
     await world.engine.savePrograms(world.libraryId(), [{ name: 'Revit', version: '2025' }]);
     world.hold(pump, 'program:Revit/2026 theirs, edited');
     world.watcher.hint(pump);

@@ -163,6 +163,15 @@ it('a damaged links file pauses the library, is left as it is and is named with 
   expect(world.states()).toEqual({ [pump]: 'upToDate' });
 });
 
+it('a links file in the form of a newer app is not called damaged: nobody is told to delete it', async () => {
+  world.disk.write('.cadlibrary.json', '{"version":2,"files":{}}');
+  world.engine.runnerOf(world.libraryId()).scanSoon();
+  await world.clock.advance(1_000);
+  expect(world.engine.runnerOf(world.libraryId()).problem?.code).toBe('links-newer');
+  const words = describeError({ code: 'links-newer' });
+  expect([words.includes('elet'), words.includes('up to date')]).toEqual([false, true]);
+});
+
 describe('a file that cannot be read', () => {
   it('needs a person, whoever is asked: the list, the whole library or the file itself', async () => {
     world.disk.fail('hash', pump, 'file-unreadable', 99);

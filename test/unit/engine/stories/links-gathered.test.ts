@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
+import { linksFileName } from '../../../../electron/engine/tree/library-links.ts';
+import { linksIn } from '../../../fakes/engine/links-in.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 let world: World;
@@ -22,7 +23,7 @@ function publishElsewhere(count: number): void {
   world.engine.runnerOf(world.libraryId()).pollSoon();
 }
 
-const links = () => readLinks(world.disk.text(linksFileName)) ?? new Map<string, unknown>();
+const links = () => linksIn(world.disk);
 
 /** How often the links file was written, from now on. */
 function countWrites(): () => number {

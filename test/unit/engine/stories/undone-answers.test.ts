@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
+import { linksFileName } from '../../../../electron/engine/tree/library-links.ts';
+import { linksIn } from '../../../fakes/engine/links-in.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -59,7 +60,7 @@ describe('an answer to a conflict that is undone', () => {
     expectOpen();
     // In case it is saved over: the service does not have it.
     expect(inFolder('backup').map((path) => world.disk.text(path))).toEqual(['mine']);
-    expect(readLinks(world.disk.text(linksFileName) ?? '{}')?.has(copy) ?? false).toBe(false);
+    expect(linksIn(world.disk).has(copy)).toBe(false);
   });
 
   it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)('can be given again, otherwise: %s', async (choice) => {

@@ -13,19 +13,30 @@ describe('the links of a library', () => {
       ['b/ö.rfa', { etimClassCode: 'EC000001' }],
       ['a.rfa', 'unassigned'],
     ];
-    expect(readLinks(formatLinks(new Map(links)))).toEqual(new Map(links));
-    expect(formatLinks(new Map(links))).toBe(formatLinks(new Map(links.toReversed())));
+    const content = { links: new Map(links), others: {} };
+    expect(readLinks(formatLinks(content))).toEqual(content);
+    expect(formatLinks(content)).toBe(formatLinks({ ...content, links: new Map(links.toReversed()) }));
   });
 
-  it('are none where there is no file', () => {
-    expect(readLinks(undefined)).toEqual(new Map());
+  it('keep what a newer app wrote into them and next to them', () => {
+    const said = { version: 1, note: 'by hand', files: { 'a.rfa': { type: 'Plan', newer: { a: 1 } } } };
+    expect(JSON.parse(formatLinks(readLinks(JSON.stringify(said))))).toEqual(said);
   });
 
-  for (const text of ['', '{', '[]', '{"version":2,"files":{}}', '{"version":1,"files":{"a":7}}']) {
-    it(`are not read from ${JSON.stringify(text)}, which is left alone`, () => {
-      expect(readLinks(text)).toBeUndefined();
-    });
-  }
+  it.each([
+    ['', 'links-unreadable'],
+    ['{', 'links-unreadable'],
+    ['[]', 'links-unreadable'],
+    ['{"version":2,"files":[]}', 'links-newer'],
+  ])('are not read from %s, which is left alone: %s', (text, code) => {
+    expect(() => readLinks(text)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('are not read where one of them is wrong, and it is named', () => {
+    expect(() => readLinks('{"version":1,"files":{"a.rfa":7}}')).toThrow(
+      expect.objectContaining({ code: 'links-unreadable', detail: 'files: a.rfa' }),
+    );
+  });
 });
 
 describe('the link of a file', () => {
