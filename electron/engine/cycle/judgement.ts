@@ -27,6 +27,8 @@ export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts
   const verdicts = createVerdicts(ports.database, context.library.libraryId);
   /** Whether what is no fact of a file changed; looked up where another run judged last. */
   let isOutdated: boolean | undefined;
+  /** Whether no verdict is here that another version of the app wrote in its own way. */
+  let isAllKnown = false;
   const serviceId = (): string => context.trees()?.serviceId ?? '';
 
   function judgeKey(key: ContentKeyText): Step['kind'] | undefined {
@@ -66,6 +68,8 @@ export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts
 
     /** Judges what changed since it was judged: afterwards the verdicts are those of the facts. */
     refresh(): void {
+      if (!isAllKnown) verdicts.markUnknown();
+      isAllKnown = true;
       isOutdated ??= verdicts.isOfOther(serviceId());
       if (isOutdated) inTransactions(verdicts.keysOutOfStep(serviceId()), judgeKey);
       isOutdated = false;

@@ -55,6 +55,29 @@ type Judged =
 
 export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { readonly kind: Kind }>;
 
+const isKind: Readonly<Record<Verdict['kind'], true>> = {
+  inStep: true,
+  asFollowed: true,
+  transfer: true,
+  undecided: true,
+  heldBack: true,
+  asked: true,
+  conflict: true,
+  rivals: true,
+  unassigned: true,
+  otherProgram: true,
+  parked: true,
+  unreadable: true,
+  openElsewhere: true,
+  unread: true,
+  missing: true,
+  removedHere: true,
+  notMissed: true,
+};
+
+/** All there are in this version of the app. */
+export const verdictKinds = Object.keys(isKind);
+
 /** Whether all that is still to be done is what a person asked for: it goes out as the next release. */
 function goesOut(verdict: VerdictOf<'inStep' | 'asFollowed' | 'transfer'>): boolean {
   return verdict.release === 'these' && (verdict.kind !== 'transfer' || verdict.operation === 'upload');

@@ -50,7 +50,7 @@ export function readGroup(row: SqlRow): FileGroup {
   };
 }
 
-/** Written by this app only, from a verdict. */
+/** Written by this app only, from a verdict: what another version said was judged again before. */
 export function readVerdict(row: SqlRow): Verdict {
   return JSON.parse(verdictText(row)) as Verdict;
 }

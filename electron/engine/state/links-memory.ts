@@ -1,10 +1,10 @@
 import type { Database } from '../ports.ts';
-import { parseLink, type FileLink, type LibraryLinks, type LinkChanges } from '../tree/library-links.ts';
-import { optionalText, text, toJson } from './row.ts';
+import { link as linkForm, type FileLink, type LibraryLinks, type LinkChanges } from '../tree/library-links.ts';
+import { optionalJson, text, toJson } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 const path = text('path');
-const link = optionalText('link');
+const link = optionalJson('link', linkForm);
 
 /**
  * The links of a library as this computer knows them: as its files were last read with them, so that a start reads only
@@ -42,10 +42,10 @@ export function createLinksMemory(database: Database, libraryId: string) {
 
   function readWhere(condition: ReturnType<typeof sql>): Map<string, FileLink | undefined> {
     return new Map(
-      database.all(sql`SELECT * FROM file_link WHERE library_id = ${libraryId} AND ${condition}`, (row) => {
-        const kept = link(row);
-        return [path(row), kept === undefined ? undefined : parseLink(kept)];
-      }),
+      database.all(sql`SELECT * FROM file_link WHERE library_id = ${libraryId} AND ${condition}`, (row) => [
+        path(row),
+        link(row),
+      ]),
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
-import { stateOf, type Verdict } from '../judge/verdict.ts';
+import { stateOf, verdictKinds, type Verdict } from '../judge/verdict.ts';
 import type { Database } from '../ports.ts';
 import { contentKey, text } from './row.ts';
 import { insert, raw, sql } from './sql.ts';
@@ -26,6 +26,11 @@ export function subjectOfKey(key: ContentKeyText): string {
 
 /** Verdicts that hold for a while are few, and asked for before every look at any verdict: never by going through all. */
 const heldForAWhile = raw('verdict INDEXED BY verdict_for_a_while');
+
+/** Said by another version of the app, in a way that this one cannot read. */
+const isUnknown = raw(
+  `(kind NOT IN (${verdictKinds.map((kind) => `'${kind}'`).join(', ')}) OR NOT json_valid(verdict))`,
+);
 
 const subjectText = text('subject');
 
@@ -91,6 +96,15 @@ function dirtyMarks(database: Database, libraryId: string) {
     /** Has a key judged again although none of its facts changed. */
     markKey(key: ContentKeyText): void {
       database.run(insert('dirty', { library_id: libraryId, path: '', content_key: key }, 'OR IGNORE'));
+    },
+
+    /** Has everything judged again of which nobody here can read what was said. */
+    markUnknown(): void {
+      database.run(
+        sql`INSERT OR IGNORE INTO dirty
+          SELECT library_id, iif(content_key IS NULL, subject, ''), COALESCE(content_key, '') FROM verdict
+          WHERE ${mine} AND ${isUnknown}`,
+      );
     },
 
     noteCleanKey(key: ContentKeyText): void {

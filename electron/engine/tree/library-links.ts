@@ -17,7 +17,7 @@ const saidOfFile = z.object({
 export type FileLink = 'unassigned' | z.output<typeof saidOfFile>;
 
 /** What a newer app added to one stays in it. */
-const link = z.union([z.literal('unassigned'), saidOfFile.loose()]);
+export const link = z.union([z.literal('unassigned'), saidOfFile.loose()]);
 
 /** Where the links of a library are kept: readable, and travelling with the folder. */
 export const linksFileName = '.cadlibrary.json';
@@ -129,11 +129,6 @@ function parsed(text: string): unknown {
   } catch (cause) {
     throw new AppError('links-unreadable', { cause });
   }
-}
-
-/** Reads one link as JSON. @throws ZodError, SyntaxError for anything else */
-export function parseLink(text: string): FileLink {
-  return link.parse(JSON.parse(text));
 }
 
 export function changeLinks(links: Map<string, FileLink>, changes: LinkChanges): void {
