@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { toStateError } from '../../shared/errors/state-error.ts';
 import type { EngineCalls } from '../../shared/rpc/command-contract.ts';
 import { commandAddressOf, isPipe, readMessage } from './command-address.ts';
 import { withAppErrors } from './wire-error.ts';
@@ -16,7 +17,7 @@ const silentAfterMs = 5_000;
  * ended before it answered. It is waited for without end: who started something long wants to know what came of it.
  * @param onSilence called once for each call that is not answered yet after five seconds
  * @returns `undefined` when none runs
- * @throws AppError `library-in-use` when one runs that cannot be asked
+ * @throws AppError `library-in-use` when one runs that cannot be asked, `state-out-of-reach`
  */
 export async function connectToRunning(
   stateDir: string,
@@ -65,9 +66,16 @@ function isAnswered(address: string): Promise<boolean> {
   });
 }
 
-/** Somebody else may have put a socket where ours would be when its folder is one for all. */
+/**
+ * Somebody else may have put a socket where ours would be when its folder is one for all.
+ * @throws AppError `state-out-of-reach` where the folder cannot be looked into
+ */
 function isOurs(address: string): boolean {
-  return lstatSync(address, { throwIfNoEntry: false })?.uid === process.getuid?.();
+  try {
+    return lstatSync(address, { throwIfNoEntry: false })?.uid === process.getuid?.();
+  } catch (error) {
+    throw toStateError(error, address);
+  }
 }
 
 async function askAt(address: string, request: Request): Promise<Response> {

@@ -30,9 +30,15 @@ function numbersOf(version: string): string {
 }
 
 export function engineFinding({ engine, stateDir }: Subject): Found {
-  const code = ({ runs: 'engineRuns', rests: 'engineRests', silent: 'engineSilent' } as const)[engine];
-  return { finding: { code }, about: stateDir };
+  return { finding: { code: engineCodes[engine] }, about: stateDir };
 }
+
+const engineCodes = {
+  runs: 'engineRuns',
+  rests: 'engineRests',
+  silent: 'engineSilent',
+  unseen: 'checkFailed',
+} as const;
 
 /** What the keychain is like, and where the secrets of the connection are. */
 export async function describeKeychain(subject: Subject): Promise<Found> {

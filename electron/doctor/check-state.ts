@@ -15,6 +15,9 @@ export async function stateFinding(
   readState: () => Promise<ExaminedState | undefined>,
   findUnwritable = findUnwritableState,
 ): Promise<Found> {
+  // First: where the folder cannot be looked into, nothing is known to be gone.
+  const unwritable = findUnwritable(subject.stateDir);
+  if (unwritable !== undefined) return { finding: { code: 'stateOutOfReach' }, about: unwritable };
   const file = join(subject.stateDir, 'state.db');
   const sizeBytes = await stat(file).then(
     ({ size }) => size,
@@ -24,8 +27,6 @@ export async function stateFinding(
     const wasThere = subject.engine !== 'rests' || isStateThere(subject.stateDir);
     return { finding: { code: wasThere ? 'stateGone' : 'stateNone' }, about: subject.stateDir };
   }
-  const unwritable = findUnwritable(subject.stateDir);
-  if (unwritable !== undefined) return { finding: { code: 'stateOutOfReach' }, about: unwritable };
   // Only the engine that holds it may look into it.
   if (subject.engine === 'silent') return { finding: { code: 'stateUnknown' }, about: file };
   try {

@@ -9,8 +9,8 @@ export interface Subject extends ExaminedEngine {
   readonly stateDir: string;
   /** The version of the schema this program writes. */
   readonly knownSchema: number;
-  /** `silent`: one runs and cannot be asked. */
-  readonly engine: 'runs' | 'rests' | 'silent';
+  /** `silent`: one runs and cannot be asked. `unseen`: nobody may look into the folder, so one may run. */
+  readonly engine: 'runs' | 'rests' | 'silent' | 'unseen';
   /** What this computer knows of its proxies; without, the environment alone names one. */
   readonly proxies?: ProxyPort | undefined;
   readonly now: () => number;

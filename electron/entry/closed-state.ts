@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keepPrivate } from '../privacy/private-files.ts';
 
@@ -19,6 +19,8 @@ const closedState = z.object({
  */
 export function createClosedNote(file: string) {
   const noteFile = file.replace(/\.db$/, '.closed');
+  // A folder of that name is nobody's note, and not ours to remove.
+  const isThere = (): boolean => statSync(noteFile, { throwIfNoEntry: false })?.isFile() === true;
 
   return {
     /**
@@ -33,10 +35,12 @@ export function createClosedNote(file: string) {
     },
 
     /** Whether the last run closed the database in good order, however long ago. */
-    isThere: (): boolean => existsSync(noteFile),
+    isThere,
 
     /** The database is about to be opened: whoever does not come to its end leaves no word. */
-    forget: (): void => rmSync(noteFile, { force: true }),
+    forget(): void {
+      if (isThere()) rmSync(noteFile, { force: true });
+    },
 
     /** The database was closed in good order. Where that cannot be noted, the next run checks it. */
     write(checkedMs: number): void {

@@ -1,3 +1,4 @@
+import type { Subject } from '../doctor/subject.ts';
 import type { Database } from '../engine/ports.ts';
 import type { DiagnosticCalls } from '../engine/application/host-ports.ts';
 import { examineState } from '../engine/application/examined-state.ts';
@@ -13,8 +14,8 @@ export function diagnosticsOf(stateDir: string, database: Database): DiagnosticC
   return callsOf('runs', stateDir, engine, redact);
 }
 
-/** The diagnostics of a state while nothing runs; with `silent`, of one whose engine does not answer. */
-export function diagnosticsAtRest(stateDir: string, engine: 'rests' | 'silent'): DiagnosticCalls {
+/** The diagnostics of a state while nothing runs; with `silent` or `unseen`, of one whose engine cannot be asked. */
+export function diagnosticsAtRest(stateDir: string, engine: Exclude<Subject['engine'], 'runs'>): DiagnosticCalls {
   const { secrets, redact } = headlessSecrets();
   const examined =
     engine === 'rests' ? examinedAtRest(stateDir, secrets) : examinedHeadless(async () => undefined, secrets);
@@ -22,7 +23,7 @@ export function diagnosticsAtRest(stateDir: string, engine: 'rests' | 'silent'):
 }
 
 function callsOf(
-  engine: 'runs' | 'rests' | 'silent',
+  engine: Subject['engine'],
   stateDir: string,
   examined: Parameters<ReturnType<typeof createDiagnostics>['examine']>[0],
   redact: (text: string) => string,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { toStateError } from '../../shared/errors/state-error.ts';
 import type { Database } from '../engine/ports.ts';
 import { text } from '../engine/state/row.ts';
 import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.ts';
@@ -29,10 +30,10 @@ const othersReadForMs = 2_000;
  */
 export function openState(stateDir: string, now: () => number = Date.now, patienceMs = othersReadForMs): Database {
   const openPatiently: OpenPatiently = (file) => openSqlite(file, patienceMs);
-  openPrivateFolder(stateDir, ownNames.data);
   const unwritable = findUnwritableState(stateDir);
   if (unwritable !== undefined)
     throw new AppError('state-out-of-reach', { detail: `${unwritable} is read-only, or belongs to another user.` });
+  openFolder(stateDir);
   // Two engines that find the same damaged file must not both set it aside; and the lock of the state itself is gone with
   // its file, which somebody may remove. The system lets go of the lock of a process that ends, however it ends.
   const turn = openTurn(join(stateDir, 'state.lock'), openPatiently);
@@ -64,6 +65,14 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
   } catch (error) {
     turn.close();
     throw error;
+  }
+}
+
+function openFolder(stateDir: string): void {
+  try {
+    openPrivateFolder(stateDir, ownNames.data);
+  } catch (error) {
+    throw toStateError(error, stateDir);
   }
 }
 

@@ -28,6 +28,14 @@ function isRefused(path: string, accessTo: typeof accessSync): boolean {
 }
 
 function isOfAnother(path: string): boolean {
-  const owner = statSync(path, { throwIfNoEntry: false })?.uid;
-  return process.getuid !== undefined && owner !== process.getuid();
+  return process.getuid !== undefined && ownerOf(path) !== process.getuid();
+}
+
+/** `undefined` also where a folder above does not let this user look. */
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return undefined;
+  }
 }

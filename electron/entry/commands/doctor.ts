@@ -55,8 +55,8 @@ async function callEither<T>(folder: string, call: (calls: DiagnosticCalls) => P
   try {
     const running = await connectToRunning(folder);
     if (running) return await within(answerWithinMs, call(running.diagnostics));
-  } catch {
-    return call(diagnosticsAtRest(folder, 'silent'));
+  } catch (error) {
+    return call(diagnosticsAtRest(folder, toAppError(error).code === 'state-out-of-reach' ? 'unseen' : 'silent'));
   }
   return call(diagnosticsAtRest(folder, 'rests'));
 }

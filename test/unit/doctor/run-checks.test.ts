@@ -222,6 +222,13 @@ describe('a state that cannot be written', () => {
     },
   );
 
+  it('is not called gone where its folder cannot be looked into, and nobody says whether the app runs', async () => {
+    const subject = subjectWith({ engine: 'unseen' });
+    const finding = stateFinding(subject, subject.readState, refuses('EROFS', subject.stateDir));
+    expect(await finding).toEqual({ finding: { code: 'stateOutOfReach' }, about: subject.stateDir });
+    expect(found(await examine(subject), 'engine')).toEqual({ code: 'checkFailed' });
+  });
+
   it('is none where only the modes of this user’s own files say so, or where there is no lock yet', () => {
     const { stateDir } = subjectWith();
     writeFileSync(join(stateDir, 'state.lock'), '');

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   copyFileSync,
@@ -28,6 +30,7 @@ import {
 } from '../../../electron/engine/state/settings-store.ts';
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { schemaVersion, schemaVersionOf } from '../../../electron/engine/state/schema.ts';
+import { connectToRunning } from '../../../electron/channels/connect-commands.ts';
 import { examinedAtRest } from '../../../electron/entry/examine-at-rest.ts';
 import { openState } from '../../../electron/entry/open-state.ts';
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
@@ -87,6 +90,27 @@ describe('a run that did not end in good order', () => {
     const third = open();
     expect(createUncleanEndNote(third).read()).toEqual({ foundMs: atMs });
     third.close();
+  });
+});
+
+describe('a state folder that the system refuses', () => {
+  it.skipIf(process.platform === 'win32')(
+    'is called out of reach, by what opens it and what asks its engine',
+    async () => {
+      symlinkSync(file('loop'), file('loop'));
+      const refused: unknown = expect.objectContaining({ code: 'state-out-of-reach' });
+      expect(() => openState(file('loop'))).toThrow(refused);
+      await expect(connectToRunning(file('loop'))).rejects.toEqual(refused);
+    },
+  );
+
+  it('is opened all the same where a folder has the name of a note of this app, which stays', () => {
+    for (const name of ['state.closed', 'state.opened']) mkdirSync(file(name));
+    for (let run = 0; run < 2; run += 1) open().close();
+    const third = open();
+    expect(createUncleanEndNote(third).read()).toEqual({ foundMs: atMs });
+    third.close();
+    expect(statSync(file('state.closed')).isDirectory()).toBe(true);
   });
 });
 
