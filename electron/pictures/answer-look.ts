@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { pack, unpack } from '../../shared/rpc/packed.ts';
 import type { DistanceRecord, LookComparison, SceneRecord } from '../../shared/rpc/look-record.ts';
@@ -12,7 +10,7 @@ import { drawScene } from '../look/draw/draw-scene.ts';
 import { isOfTheBytes } from '../look/look-errors.ts';
 import { createShapeReading, type ShapeReading } from '../look/read-shape.ts';
 import { shapeFormatOf } from '../look/shape-formats.ts';
-import { withContent } from './content-file.ts';
+import { hashOfFile, withContent } from './content-file.ts';
 import { openKeptFolder, orNotKept, type KeptFolder } from './kept-folder.ts';
 import type { LookAnswerOf, LookedContent, LookQuestion, LookTask } from './look-task.ts';
 import { openPictureFolder } from './picture-folder.ts';
@@ -136,7 +134,7 @@ const errorOf = ({ code, detail }: ErrorRecord): AppError => new AppError(code, 
 async function within<T>(content: LookedContent, use: (file: ProvenFile) => Promise<T>): Promise<T> {
   const { places, fileName } = content;
   for (const place of places) {
-    const sha256 = content.sha256 ?? (await hashOf(place.path));
+    const sha256 = content.sha256 ?? (await hashOfFile(place.path));
     const found = await withContent(place, sha256, () => use({ sha256, path: place.path, fileName })).catch(
       (thrown: unknown) => {
         if (thrown instanceof AppError && thrown.code !== 'file-unreadable') throw thrown;
@@ -146,10 +144,4 @@ async function within<T>(content: LookedContent, use: (file: ProvenFile) => Prom
     if (found.isProven) return found.made;
   }
   throw new AppError('file-unreadable', { detail: fileName });
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
