@@ -44,6 +44,7 @@ function judge(state: ExaminedState | undefined, sizeBytes: number, { knownSchem
   if (schema > knownSchema) return { code: 'stateNewer', schema, known: knownSchema };
   if (!state.isWhole) return { code: 'stateDamaged', sizeBytes };
   if (state.wasBegunAnew) return { code: 'stateBegunAnew', sizeBytes };
+  if (state.hasUnreadSettings) return { code: 'stateSettingsUnread', sizeBytes };
   if (uncleanEndMs !== undefined && now() - uncleanEndMs < lateEndMs)
     return { code: 'stateUncleanEnd', atMs: uncleanEndMs, sizeBytes };
   return { code: 'stateWhole', sizeBytes, schema };

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { settingsPatch, type Settings } from '../../shared/rpc/settings.ts';
-import type { SettingName, SettingsStore } from './state/settings-store.ts';
+import { describeUnread, type SettingName, type SettingsStore } from './state/settings-store.ts';
 
 /** Together they say what is cleared away; while one of them cannot be read, nobody knows what a person wants kept. */
 const limits: readonly (readonly SettingName[])[] = [
@@ -28,8 +28,7 @@ export function createRunSettings(store: SettingsStore, ofRun: Partial<Settings>
     unreadCount: (): number => unread.length,
 
     /** That some settings cannot be read, where that is so. */
-    problem: (): ErrorRecord | undefined =>
-      unread.length === 0 ? undefined : { code: 'settings-unreadable', detail: `${unread.join(', ')}.` },
+    problem: (): ErrorRecord | undefined => describeUnread(unread),
 
     save(patch: Partial<Settings>): Settings {
       store.saveSettings(settingsPatch.parse(patch));

@@ -18,13 +18,13 @@ import { headlessAddIns } from './headless-add-ins.ts';
 import { diagnosticsOf } from './headless-diagnostics.ts';
 import { headlessSecrets } from './headless-secrets.ts';
 import type { LazyViews } from './mirror-port.ts';
-import { tellBegunAnew } from './commands/tell-begun-anew.ts';
+import { tellAboutState } from './commands/tell-about-state.ts';
 
 export interface AtRestOptions {
   /** Why the service cannot be asked, where that was tried just now: it is not tried again. */
   readonly away?: AppError | undefined;
-  /** Whether the command says itself that the state was begun anew; else that goes to standard error. */
-  readonly saysBegunAnew?: boolean;
+  /** Whether the command says itself what there is to say of the state; else that goes to standard error. */
+  readonly tellsAboutState?: boolean;
 }
 
 /**
@@ -34,10 +34,10 @@ export interface AtRestOptions {
  */
 export function openAtRest(
   stateDir: string,
-  { away, saysBegunAnew = false }: AtRestOptions,
+  { away, tellsAboutState = false }: AtRestOptions,
 ): { readonly calls: EngineCalls; close(): Promise<void> } {
   const unconnected = createEnginePorts(stateDir, { current: () => undefined }, () => undefined);
-  if (!saysBegunAnew) tellBegunAnew(unconnected.database);
+  if (!tellsAboutState) tellAboutState(unconnected.database);
   const named = callerOfEnvironment(away);
   const serviceId = serviceOf(unconnected.database);
   const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };

@@ -95,5 +95,7 @@ export const statusOverview = z.object({
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
   /** Of each state that was damaged or gone, and begun again: what is lost. Kept until a person has read it. */
   begunAnew: z.array(errorRecord),
+  /** Of each state with settings that only another version of the app can read: which. */
+  settingsProblems: z.array(errorRecord),
 });
 export type StatusOverview = z.output<typeof statusOverview>;

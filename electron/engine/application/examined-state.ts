@@ -23,6 +23,8 @@ export interface ExaminedState {
   /** Another file, or none, is where it was opened. */
   readonly wasTakenAway: boolean;
   readonly wasBegunAnew: boolean;
+  /** Whether only another version of the app can read some of the settings. */
+  readonly hasUnreadSettings: boolean;
   /** When a run was last found not to have ended in good order. */
   readonly uncleanEndMs?: number | undefined;
   /** By name. */
@@ -53,6 +55,7 @@ export function examineState(database: Database): ExaminedState {
     isWhole,
     wasTakenAway,
     wasBegunAnew: createBegunAnewNote(database).read() !== undefined,
+    hasUnreadSettings: createSettingsStore(database).unreadSettings().length > 0,
     uncleanEndMs: createUncleanEndNote(database).read()?.foundMs,
     libraries,
     settings: createSettingsStore(database).settings(),
@@ -85,6 +88,7 @@ function isTakenAway(database: Database): boolean {
 function nothing(): Omit<ExaminedState, 'schema' | 'isWhole' | 'wasTakenAway'> {
   return {
     wasBegunAnew: false,
+    hasUnreadSettings: false,
     libraries: [],
     settings: defaultSettings,
     connection: noConnection,

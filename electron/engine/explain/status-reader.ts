@@ -7,7 +7,14 @@ import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk, LibraryDisk } from '../ports.ts';
 import { createBackupCopies } from '../state/backup-copies.ts';
 import { createBoundedChanges, type ChangeQuestion } from '../state/bounded-changes.ts';
-import { createBegunAnewNote, createLastStops, describeBegunAnew, type LastStops } from '../state/settings-store.ts';
+import {
+  createBegunAnewNote,
+  createLastStops,
+  createSettingsStore,
+  describeBegunAnew,
+  describeUnread,
+  type LastStops,
+} from '../state/settings-store.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
@@ -76,6 +83,7 @@ export function createStatusReader(parts: Omit<ExplainerParts, 'clock'>, status:
         : [],
       queue: parts.queue.counts(),
       begunAnew: [describeBegunAnew(createBegunAnewNote(parts.database).read()) ?? []].flat(),
+      settingsProblems: [describeUnread(createSettingsStore(parts.database).unreadSettings()) ?? []].flat(),
     }),
   };
 }

@@ -43,6 +43,11 @@ const settingNames = settingsSchema.keyof().options;
 
 export type SettingName = keyof Settings;
 
+/** That some settings cannot be read, where that is so. */
+export function describeUnread(unread: readonly SettingName[]): ErrorRecord | undefined {
+  return unread.length === 0 ? undefined : { code: 'settings-unreadable', detail: `${unread.join(', ')}.` };
+}
+
 /** What a person set. */
 export function createSettingsStore(database: Database) {
   const settings = fieldsOf(database, 'settings', settingsSchema);

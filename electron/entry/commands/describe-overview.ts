@@ -27,15 +27,16 @@ export function addUp(overviews: readonly StatusOverview[]): StatusOverview {
     services: overviews.flatMap(({ services }) => services),
     queue: { waiting: sum('waiting'), running: sum('running'), needsAttention: sum('needsAttention') },
     begunAnew: overviews.flatMap(({ begunAnew }) => begunAnew),
+    settingsProblems: overviews.flatMap(({ settingsProblems }) => settingsProblems),
   };
 }
 
 /** @param nowMs by the computer's clock */
 export function describeOverview(overview: StatusOverview, nowMs: number): string {
-  const { libraries, services, queue, begunAnew } = printable(overview);
+  const { libraries, services, queue, begunAnew, settingsProblems } = printable(overview);
   const speaker = englishSpeaker(nowMs);
   return [
-    ...begunAnew.map(describeError),
+    ...[...begunAnew, ...settingsProblems].map(describeError),
     ...services.flatMap((service) => describeService(service, speaker)),
     ...(libraries.length === 0 ? ['No library yet.'] : []),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),

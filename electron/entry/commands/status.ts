@@ -30,7 +30,7 @@ const askedAtOnce = 1_000;
  * @returns the exit code, as `exitCodeOfStandings` says
  */
 export async function statusCommand(options: StatusOptions): Promise<number> {
-  const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview(), { saysBegunAnew: true }));
+  const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview(), { tellsAboutState: true }));
   const { queue, ...rest } = overview;
   const told = { ...rest, libraries: rest.libraries.map(forPrinting), ...(isRunning(overview) ? { queue } : {}) };
   printResult(options.json, told, () => describeOverview(overview, Date.now()));

@@ -26,7 +26,7 @@ import { sayWhatItSyncs } from './say-what-it-syncs.ts';
 import { ensureLibrary } from './sync-library.ts';
 import { countTransfers, runOnce } from './sync-once.ts';
 import { runWatching } from './sync-watching.ts';
-import { tellBegunAnew } from './tell-begun-anew.ts';
+import { tellAboutState } from './tell-about-state.ts';
 
 export interface SyncOptions {
   readonly folder: string;
@@ -67,7 +67,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   };
   const connected = { service, serviceId };
   const ports = await openPorts(() => createEnginePorts(options.stateDir, { current: () => connected }, log), options);
-  tellBegunAnew(ports.database);
+  tellAboutState(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
   const engine = createEngine(ports, {
     watch: options.mode === 'watch',

@@ -70,6 +70,8 @@ export const english: DiagnosisSentences = {
     stateNewer: ({ schema, known }) =>
       `A newer version of the app wrote the database (schema ${schema}; this one knows ${known}).`,
     stateBegunAnew: () => 'The database was started again because the earlier one was damaged or gone.',
+    stateSettingsUnread: () =>
+      'The database is whole, but another version of the app wrote settings that this one cannot read.',
     stateUncleanEnd: ({ atMs }, { instant }) =>
       `The database is whole, but a run did not end in good order (noticed ${instant(atMs)}).`,
     stateUnknown: () => 'The database could not be looked at.',
@@ -158,6 +160,7 @@ export const english: DiagnosisSentences = {
       'Start the app again: it checks the database, and only one that proves to be damaged is set aside for a new one. Your files are untouched.',
     stateNewer: 'Update this app.',
     stateBegunAnew: 'Open the app and read what it says about this; files that are equal on both sides are recognised.',
+    stateSettingsUnread: 'Update this app, or set them again in Settings.',
     stateUncleanEnd: 'If the computer did not lose power, send a bundle to support.',
     roomLittle: 'Make room soon.',
     roomNone: 'Make room on the disk; what waits goes on by itself.',

@@ -70,6 +70,8 @@ export const dutch: DiagnosisSentences = {
     stateNewer: ({ schema, known }) =>
       `Een nieuwere versie van de app schreef de database (schema ${schema}; deze kent ${known}).`,
     stateBegunAnew: () => 'De database is opnieuw begonnen, omdat de vorige beschadigd of verdwenen was.',
+    stateSettingsUnread: () =>
+      'De database is heel, maar een andere versie van de app schreef instellingen die deze niet kan lezen.',
     stateUncleanEnd: ({ atMs }, { instant }) =>
       `De database is heel, maar de app is niet netjes afgesloten (gemerkt ${instant(atMs)}).`,
     stateUnknown: () => 'De database kon niet worden bekeken.',
@@ -161,6 +163,7 @@ export const dutch: DiagnosisSentences = {
     stateNewer: 'Werk deze app bij.',
     stateBegunAnew:
       'Open de app en lees wat die hierover zegt; bestanden die aan beide kanten gelijk zijn, worden herkend.',
+    stateSettingsUnread: 'Werk deze app bij, of stel ze opnieuw in bij Instellingen.',
     stateUncleanEnd: 'Stuur een bundel naar support als de stroom niet is uitgevallen.',
     roomLittle: 'Maak spoedig ruimte.',
     roomNone: 'Maak ruimte op de schijf; wat wacht, gaat vanzelf verder.',

@@ -181,6 +181,7 @@ describe('what is found of the computer', () => {
     ['stateDamaged', { isWhole: false }],
     ['stateNewer', { schema: 99 }],
     ['stateBegunAnew', { wasBegunAnew: true }],
+    ['stateSettingsUnread', { hasUnreadSettings: true }],
     ['stateUncleanEnd', { uncleanEndMs: Date.now() - 1_000 }],
     ['stateWhole', { uncleanEndMs: 1 }],
   ])('is of the state: %s', async (code, more) => {

@@ -29,6 +29,7 @@ export function examinedState(roots: readonly string[], more: Partial<ExaminedSt
     isWhole: true,
     wasTakenAway: false,
     wasBegunAnew: false,
+    hasUnreadSettings: false,
     libraries: roots.map((root, place) => ({
       libraryId: `library ${place}`,
       name: `Library ${place}`,

@@ -14,6 +14,7 @@ import { restoreCommand } from '../../../electron/entry/commands/restore.ts';
 import { statusCommand } from '../../../electron/entry/commands/status.ts';
 import { syncCommand } from '../../../electron/entry/commands/sync.ts';
 import { unwantCommand, wantCommand } from '../../../electron/entry/commands/want.ts';
+import { putSetting } from '../../fakes/engine/kept-settings.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
 const loose = 'loose.step';
@@ -175,6 +176,20 @@ describe('commands while no engine runs', () => {
     state.printed();
     await statusCommand({ ...options, json: true });
     expect(JSON.parse(state.printed())).toMatchObject({ libraries: [{ root }], begunAnew: [] });
+  });
+
+  it('say which settings only another version of the app can read', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => said.mockRestore());
+    state.withState((database) => putSetting(database, 'settings', { backupDays: 'for ever' }));
+    const options = { stateDir: state.stateDir, usualStateDirs: [] };
+    await listLibrariesCommand({ ...options, json: true });
+    expect(said).toHaveBeenLastCalledWith(expect.stringMatching(/cannot read them\.[^]*backupDays/));
+    state.printed();
+    await statusCommand({ ...options, json: false });
+    expect(state.printed()).toContain('backupDays');
+    await statusCommand({ ...options, json: true });
+    expect(JSON.parse(state.printed())).toMatchObject({ settingsProblems: [{ code: 'settings-unreadable' }] });
   });
 
   it('say which state is not there', async () => {

@@ -30,6 +30,7 @@ const overviewOf = (library: Partial<Library>, queue: Partial<StatusOverview['qu
   services: [],
   queue: { ...restingQueue, ...queue },
   begunAnew: [],
+  settingsProblems: [],
 });
 
 describe('the status of all libraries', () => {

@@ -53,7 +53,13 @@ describe('a question about many files', () => {
     };
     const queue = { waiting: 0, running: 0, needsAttention: 0 };
     const told = describeOverview(
-      { libraries: [{ ...library, questions: [question('rollback')] }], services: [], queue, begunAnew: [] },
+      {
+        libraries: [{ ...library, questions: [question('rollback')] }],
+        services: [],
+        queue,
+        begunAnew: [],
+        settingsProblems: [],
+      },
       0,
     );
     expect(told).toContain('--many-changes rollbacks=go-on');

@@ -77,6 +77,7 @@ describe('what is printed', () => {
       services: [],
       queue: { waiting: 0, running: 0, needsAttention: 0 },
       begunAnew: [],
+      settingsProblems: [],
     };
     expect(describeOverview(overview, 0).split('\n')).toEqual([
       `${harmless} (/${harmless}), ${harmless}: no files`,
