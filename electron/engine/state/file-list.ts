@@ -219,7 +219,8 @@ function filePaths(select: Select, serviceId: () => string | undefined) {
       pathsWhere(
         libraryId,
         sql`file_state = 'removedHere' AND NOT EXISTS (
-           SELECT 1 FROM library AS l JOIN local_file AS there ON there.library_id = l.library_id
+           -- The order is said: to go through all files of a library for each of its files takes minutes.
+           SELECT 1 FROM library AS l CROSS JOIN local_file AS there ON there.library_id = l.library_id
            WHERE l.library_id <> file.library_id AND there.content_key = file.content_key AND there.gone_since_ms IS NULL)`,
       ),
 

@@ -170,6 +170,16 @@ describe('files that were moved', () => {
   });
 });
 
+describe('files that were removed here', () => {
+  it('are looked for in the other libraries by their keys, however many files there are', () => {
+    const ask = (db: Database) =>
+      createFileList(db, { serviceId: () => 'service', isRunning: () => false, isConfirmed: () => true });
+    const steps = stepsTo('(l|there)', (db) => ask(db).removed(libraryId));
+    expect(steps).toContainEqual(expect.stringMatching(/^SEARCH there .*library_id=\? AND content_key=\?/));
+    expect(steps.findIndex((step) => / l\b/.test(step))).toBeLessThan(steps.findIndex((step) => / there\b/.test(step)));
+  });
+});
+
 describe('a file that is named in another case', () => {
   it('is found, with one look at all paths for as many names as one question has', () => {
     const files = createLocalFiles(database, libraryId);
