@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, formatVersion, parseVersion, type Version } from '../../../shared/model/version.ts';
 import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database, Statement } from '../ports.ts';
-import { countedDay, dayMs } from './counted-days.ts';
+import { countedDay, dayMs, latestMs } from './counted-days.ts';
 import { number, optionalNumber, optionalText, shape, text, type Read, type RowOf } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 
@@ -88,7 +88,7 @@ export function createBackupCopies(database: Database, libraryId: string) {
     renewStanding(nowMs: number): void {
       const day = countedDay(database);
       database.run(sql`UPDATE backup_copy AS copy SET kept_ms = ${nowMs}, kept_day = ${day}
-        WHERE ${mine} AND ${ofKind.history} AND kept_day < ${day} AND ${standsSinceMs} IS NOT NULL`);
+        WHERE ${mine} AND ${ofKind.history} AND kept_day < ${day} AND ${stands}`);
     },
 
     forget(keptAt: string): void {
@@ -119,8 +119,8 @@ export type BackupCopies = ReturnType<typeof createBackupCopies>;
 /** Whether a copy is of the local history, or of a file that was replaced. */
 const ofKind = { history: sql`reason = 'superseded'`, replaced: sql`reason <> 'superseded'` };
 
-/** When a save was made that still stands in its file, of which nothing newer was seen; NULL where none does. */
-const standsSinceMs = sql`(SELECT MAX(file.modified_ms) FROM local_file AS file WHERE file.library_id = copy.library_id
+/** Whether a save still stands in its file, of which nothing newer was seen. */
+const stands = sql`EXISTS (SELECT 1 FROM local_file AS file WHERE file.library_id = copy.library_id
   AND file.content_key = copy.content_key AND file.settled = 1 AND file.gone_since_ms IS NULL
   AND file.sha256 = copy.sha256)`;
 
@@ -175,19 +175,19 @@ function foundCopies(database: Database, mine: Statement) {
     savedLate: (): BackupCopy[] => select(sql`reason = 'savedLate'`),
 
     /**
-     * The local history: what was settled and did not go to the service. Newest first; what still stands in its file is
-     * as old as that, however often it was renewed.
+     * The local history: what was settled and did not go to the service. Newest first: what was kept last, whatever its
+     * date, and however often it was renewed while it stood in its file.
      */
     history: (): BackupCopy[] =>
-      database.all(
-        sql`SELECT * FROM backup_copy AS copy WHERE ${mine} AND ${ofKind.history}
-          ORDER BY MIN(kept_ms, COALESCE(${standsSinceMs}, kept_ms)) DESC, path`,
-        readCopy,
-      ),
+      database.all(sql`SELECT * FROM backup_copy WHERE ${mine} AND ${ofKind.history} ORDER BY copy_id DESC`, readCopy),
 
-    /** Those that were kept for so many days, by the clock and by the days counted since. Newest first. */
+    /**
+     * Those that were kept for so many days, by the days counted since and, where it can be true, by their date. Newest
+     * first.
+     */
     keptFor: (days: number, kind: keyof typeof ofKind, nowMs: number): BackupCopy[] =>
-      select(sql`${ofKind[kind]} AND kept_ms < ${nowMs - days * dayMs} AND kept_day < ${countedDay(database) - days}`),
+      select(sql`${ofKind[kind]} AND kept_day < ${countedDay(database) - days}
+        AND kept_ms NOT BETWEEN ${nowMs - days * dayMs} AND ${latestMs(nowMs)}`),
 
     /** Every copy that had these bytes when it was kept. Newest first. */
     withBytes: (sha256: string): BackupCopy[] => select(sql`sha256 = ${sha256}`),

@@ -16,6 +16,9 @@ const provenAfterMs = 3_600_000;
 /** By so much two even clocks may come apart. */
 const toleranceMs = 60_000;
 
+/** What is dated later was dated by a clock that was ahead, or by one that is behind now: the date says nothing. */
+export const latestMs = (nowMs: number): number => nowMs + dayMs;
+
 /** A day that the app counted, and what the clock showed at its beginning. */
 type CountedDay = RowOf<typeof readDay>;
 
@@ -38,8 +41,7 @@ export function createCountedDays(database: Database) {
       if (!even || wasSet) even = { nowMs, steadyMs, isLikely: isLikely && !wasSet };
       if (!even.isLikely && steadyMs - even.steadyMs < provenAfterMs) return;
       for (let last = lastDay(database); ; last = lastDay(database)) {
-        // What lies that far ahead was shown by a clock that was ahead.
-        const dueMs = last && last.dateMs <= nowMs + dayMs ? last.dateMs + dayMs : -Infinity;
+        const dueMs = last && last.dateMs <= latestMs(nowMs) ? last.dateMs + dayMs : -Infinity;
         const dateMs = Math.max(even.nowMs, dueMs);
         if (dateMs > nowMs) return;
         database.run(insert('counted_day', { day: (last?.day ?? 0) + 1, date_ms: dateMs }));
@@ -58,7 +60,8 @@ export function createCountedDays(database: Database) {
       const { day, dateMs } = lastDay(database) ?? { day: 0, dateMs: -Infinity };
       // Right after the clock was set it shows no moment of this day.
       const sinceMs = Math.min(nowMs, Math.max(dateMs, nowMs - dayMs));
-      return Math.max(kept.keptMs + days * dayMs, sinceMs + (days - (day - kept.keptDay)) * dayMs);
+      const byCountMs = sinceMs + (days - (day - kept.keptDay)) * dayMs;
+      return kept.keptMs > latestMs(nowMs) ? byCountMs : Math.max(kept.keptMs + days * dayMs, byCountMs);
     },
   };
 }

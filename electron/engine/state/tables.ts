@@ -180,12 +180,13 @@ export const tables = `
 
   -- Replaced files in the backup folder: why each is there, and which version of which service has the same bytes. A
   -- service without a version is known to have none with them. The service dates that version with changed_ms. When the
-  -- copy was noted, kept_day was the last day counted. Not WITHOUT ROWID, for the reason given with local_file.
+  -- copy was noted, kept_day was the last day counted; copy_id tells what was noted first, whatever the clock showed.
   CREATE TABLE backup_copy (
+    copy_id INTEGER PRIMARY KEY,
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, path TEXT NOT NULL, kept_ms REAL NOT NULL, reason TEXT NOT NULL,
     content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT, service_id TEXT, changed_ms REAL,
     kept_day INTEGER NOT NULL,
-    PRIMARY KEY (library_id, kept_at)
+    UNIQUE (library_id, kept_at)
   ) STRICT;
   -- The newest are asked for in every turn.
   CREATE INDEX backup_copy_by_time ON backup_copy (library_id, kept_ms DESC, path);

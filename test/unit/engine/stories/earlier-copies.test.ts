@@ -259,6 +259,22 @@ describe('the backup folder', () => {
 });
 
 describe('replaced files that are old', () => {
+  it('go after their days also where the clock was years ahead when they were kept, and are said to', async () => {
+    const yearsMs = 3_650 * 86_400_000;
+    world.hold(pump, 'mine');
+    await world.open();
+    world.clock.set(yearsMs);
+    await changeElsewhere('theirs');
+    world.clock.set(-yearsMs);
+    await world.clock.advance(120_000);
+    const [copy] = await copies();
+    expect((copy?.clearedAtMs ?? 0) - world.clock.now()).toBeLessThan(32 * 86_400_000);
+    await world.days(28);
+    expect(keptTexts()).toEqual(['mine']);
+    await world.days(5);
+    expect(keptTexts()).toEqual([]);
+  });
+
   it('stay while it cannot be read for how long a person keeps them, and no end is told', async () => {
     await replaced();
     world.crash();

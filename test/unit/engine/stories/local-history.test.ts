@@ -510,6 +510,28 @@ describe('a copy of the local history', () => {
     expect(kept()).toEqual([]);
   });
 
+  it('that was kept while the clock was ahead pushes out no later one, and goes after its days', async () => {
+    await open();
+    await world.days(10);
+    world.engine.saveSettings({ historyMegabytes: 1 });
+    await setLibrary({ upload: 'onPublish' });
+    const half = (letter: string): string => letter.repeat(0.4 * megabyte);
+    world.clock.set(60 * dayMs);
+    await save(half('a'), half('b'), half('c'));
+    await world.clock.advance(130_000);
+    world.clock.set(-60 * dayMs);
+    await save(half('x'));
+    await world.clock.advance(130_000);
+    expect(kept().map((text) => text?.[0])).toEqual(['c', 'x']);
+    const { clearedAtMs = 0 } = (await list())[0] ?? {};
+    expect(clearedAtMs - world.clock.now()).toBeLessThan(8 * dayMs);
+    await world.days(9);
+    expect(kept().map((text) => text?.[0])).toEqual(['x']);
+    await save(half('p'), half('q'), half('r'));
+    await world.clock.advance(130_000);
+    expect(kept().map((text) => text?.[0])).toEqual(['q', 'r']);
+  });
+
   it('stays where the clock is set forward twice, by mistake, within minutes', async () => {
     await open();
     await world.days(10);
