@@ -26,10 +26,12 @@ export function createChangeGuard(options: { readonly clock: Clock; readonly lim
     /** @returns the steps that may be taken; the others wait for an answer */
     judge(ground: GuardGround, steps: readonly GuardedStep[]): GuardedStep[] {
       const nowMs = options.clock.now();
-      ground.changes.forgetDone(nowMs - limits.passMs);
+      ground.changes.forgetDone(nowMs, limits.passMs);
       return (['removal', 'overwrite', 'rollback'] as const).flatMap((kind) => {
         const ofKind = steps.filter((step) => step.kind === kind);
-        return judgeKind({ ...ground, kind, nowMs, limits }, ofKind);
+        const asked = ground.changes.asked(kind);
+        const isNothing = ofKind.length === 0 && asked.length === 0;
+        return isNothing ? [] : judgeKind({ ...ground, kind, asked, nowMs, limits }, ofKind);
       });
     },
   };
@@ -47,19 +49,17 @@ interface GuardGround {
 /** Steps of one kind are decided about together. */
 interface KindGround extends GuardGround {
   readonly kind: ChangeKind;
+  /** Those that wait for an answer. */
+  readonly asked: readonly BoundedChange[];
   readonly nowMs: number;
   readonly limits: ChangeLimits;
 }
 
 /** @returns those that may be taken */
 function judgeKind(ground: KindGround, steps: readonly GuardedStep[]): GuardedStep[] {
-  const { changes, kind, nowMs, limits } = ground;
-  const known = changes.of(kind);
-  const byKey = new Map(known.map((change) => [change.key, change]));
-  const isNew = (step: GuardedStep): boolean => !isKnown(byKey.get(step.key), step) && !ground.isQueued(step);
-  const fresh = steps.filter(isNew);
-  const asked = known.filter(({ standing }) => standing === 'asked');
-  const done = known.filter(({ standing, atMs }) => standing === 'done' && atMs > nowMs - limits.passMs);
+  const { changes, kind, asked, nowMs, limits } = ground;
+  const fresh = steps.filter((step) => !isKnown(changes.get(step.key, kind), step) && !ground.isQueued(step));
+  const done = changes.done(kind, nowMs, limits.passMs);
   const { moved, passes } = judgeFlood(ground, { fresh, asked, done });
   for (const { key, path } of [...fresh, ...asked]) {
     if (moved.has(key)) changes.put({ key, kind, path, standing: 'done', atMs: 0 });
@@ -73,7 +73,7 @@ function judgeKind(ground: KindGround, steps: readonly GuardedStep[]): GuardedSt
     for (const change of done) if (!moved.has(change.key)) changes.put({ ...change, standing: 'asked' });
   return steps.filter((step) => {
     const standing = changes.get(step.key, kind)?.standing;
-    return standing === 'done' || standing === 'allowed' || (standing === undefined && !isNew(step));
+    return standing === 'done' || standing === 'allowed' || (standing === undefined && ground.isQueued(step));
   });
 }
 
@@ -85,8 +85,15 @@ function judgeFlood(
   const goneCount = kind === 'removal' ? done.length + asked.length + fresh.length : 0;
   const passes = (moved: ReadonlySet<ContentKeyText>): boolean => {
     const count = (list: typeof fresh): number => list.filter(({ key }) => !moved.has(key)).length;
-    const counts = { fileCount: files.presentCount() + goneCount, done: count(done), wanted: count(fresh) };
-    return judgeChanges({ ...counts, isAsking: count(asked) > 0 }, limits) === 'pass';
+    const ground = {
+      done: count(done),
+      wanted: count(fresh),
+      isAsking: count(asked) > 0,
+      get fileCount() {
+        return files.presentCount() + goneCount;
+      },
+    };
+    return judgeChanges(ground, limits) === 'pass';
   };
   const none = new Set<ContentKeyText>();
   // Bytes that are elsewhere in the library were moved. To look costs, so only a flood is looked through.

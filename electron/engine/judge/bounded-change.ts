@@ -49,5 +49,8 @@ export function judgeChanges(
   limits: ChangeLimits = changeLimits,
 ): 'pass' | 'ask' {
   if (ground.wanted === 0) return 'pass';
-  return ground.isAsking || ground.done + ground.wanted > mostUnasked(ground.fileCount, limits) ? 'ask' : 'pass';
+  if (ground.isAsking) return 'ask';
+  const count = ground.done + ground.wanted;
+  // To count the files of a library takes long, and most changes come one by one.
+  return count < limits.askFromFiles || count <= mostUnasked(ground.fileCount, limits) ? 'pass' : 'ask';
 }

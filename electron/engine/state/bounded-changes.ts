@@ -28,10 +28,15 @@ export type ChangeQuestion = Omit<ChangeQuestionRecord, 'fileCount'>;
 /** So many files are named in a question. */
 const namedAtMost = 8;
 
+/** Within so long before now; what lies as far ahead was done while the clock was ahead. */
+const isOfPass = (nowMs: number, passMs: number) => sql`at_ms BETWEEN ${nowMs - passMs} AND ${nowMs + passMs}`;
+
 /** Those that were done count for their pass; what was removed is counted by being gone. */
-const isCounted = sql`kind <> 'removal' AND standing = 'done'`;
+const isCounted = sql`kind IN ('overwrite', 'rollback') AND standing = 'done'`;
 
 const isUndecided = sql`standing IN ('asked', 'kept')`;
+/** Names both, so that they are found by the index. */
+const isAsked = sql`${isUndecided} AND standing = 'asked'`;
 
 const otherwise = orUpdate('path', 'standing', 'at_ms');
 
@@ -51,6 +56,7 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const few = createFewKeys(database, sql`bounded_change WHERE ${mine}`);
   return {
+    ...foundChanges(database, mine),
     ...changeQuestions(database, mine),
 
     get: (key: ContentKeyText, kind: ChangeKind): BoundedChange | undefined =>
@@ -70,12 +76,6 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
       const rollback = of('rollback');
       return rollback && rollback.standing !== 'done' ? rollback : of('overwrite');
     },
-
-    of: (kind: ChangeKind): BoundedChange[] =>
-      database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND kind = ${kind} ORDER BY change_id`, readChange),
-
-    /** Whether anything stands here at all, so that most plans need not look. */
-    isEmpty: (): boolean => !database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} LIMIT 1`),
 
     put({ key, kind, path, standing, atMs, sha256 }: BoundedChange): void {
       // Other bytes are another question: an answer that is on its way is not about them.
@@ -98,9 +98,9 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
       );
     },
 
-    /** What was done before `beforeMs` counts no longer. */
-    forgetDone(beforeMs: number): void {
-      database.run(sql`DELETE FROM bounded_change WHERE ${mine} AND ${isCounted} AND at_ms < ${beforeMs}`);
+    /** What was done in another pass counts no longer. */
+    forgetDone(nowMs: number, passMs: number): void {
+      database.run(sql`DELETE FROM bounded_change WHERE ${mine} AND ${isCounted} AND NOT (${isOfPass(nowMs, passMs)})`);
     },
   };
 }
@@ -109,16 +109,44 @@ export type BoundedChanges = ReturnType<typeof createBoundedChanges>;
 
 /** What a person is asked or answered with one service stands with another one too. */
 export function carryChanges(from: BoundedChanges, to: BoundedChanges): void {
-  const changes = (['removal', 'overwrite', 'rollback'] as const).flatMap(from.of);
-  for (const change of changes) if (change.standing !== 'done') to.put(change);
+  for (const change of from.standing()) to.put(change);
+}
+
+/** Which changes there are. */
+function foundChanges(database: Database, mine: Statement) {
+  return {
+    /** What was answered, or waits for an answer. */
+    standing: (): BoundedChange[] =>
+      database.all(
+        sql`SELECT * FROM bounded_change WHERE ${mine} AND standing <> 'done' ORDER BY change_id`,
+        readChange,
+      ),
+
+    /** Those that wait for an answer. */
+    asked: (kind: ChangeKind): BoundedChange[] =>
+      database.all(
+        sql`SELECT * FROM bounded_change WHERE ${mine} AND ${isAsked} AND kind = ${kind} ORDER BY change_id`,
+        readChange,
+      ),
+
+    /** Those that were done in this pass. */
+    done: (kind: ChangeKind, nowMs: number, passMs: number): BoundedChange[] =>
+      database.all(
+        sql`SELECT * FROM bounded_change WHERE ${mine} AND standing = 'done' AND kind = ${kind}
+          AND ${isOfPass(nowMs, passMs)} ORDER BY change_id`,
+        readChange,
+      ),
+
+    /** Whether anything stands here at all, so that most plans need not look. */
+    isEmpty: (): boolean => !database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} LIMIT 1`),
+  };
 }
 
 /** What a person is asked about changes, and answers. */
 function changeQuestions(database: Database, mine: Statement) {
   return {
     /** Whether anything waits for an answer. */
-    isAsking: (): boolean =>
-      database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND ${isUndecided} AND standing = 'asked' LIMIT 1`),
+    isAsking: (): boolean => database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND ${isAsked} LIMIT 1`),
 
     /** Nobody is to be asked about changes of the key of another kind than this; what was answered stays. */
     takeBackQuestions(key: ContentKeyText, exceptKind?: ChangeKind): void {

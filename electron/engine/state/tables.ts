@@ -132,6 +132,8 @@ export const tables = `
 
   CREATE INDEX bounded_change_undecided ON bounded_change (library_id, service_id, standing)
     WHERE standing IN ('asked', 'kept');
+  -- Each file that was ever removed may have one.
+  CREATE INDEX bounded_change_done ON bounded_change (library_id, service_id, kind, at_ms) WHERE standing = 'done';
 
   -- Files that are gone, and what a person said to that.
   CREATE TABLE removal (

@@ -110,6 +110,18 @@ describe('what is asked all the time is found by an index of the few rows that i
       index: 'bounded_change_undecided',
     },
     {
+      what: 'what waits for an answer',
+      table: 'bounded_change',
+      ask: (db: Database) => createBoundedChanges(db, libraryId, 'service').asked('removal'),
+      index: 'bounded_change_undecided',
+    },
+    {
+      what: 'what was removed in this pass, of all that ever was',
+      table: 'bounded_change',
+      ask: (db: Database) => createBoundedChanges(db, libraryId, 'service').done('removal', 1, 1),
+      index: 'bounded_change_done',
+    },
+    {
       what: 'the questions',
       table: 'bounded_change',
       ask: (db: Database) => createBoundedChanges(db, libraryId, 'service').questions(),

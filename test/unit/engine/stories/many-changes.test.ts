@@ -243,6 +243,20 @@ describe('many files that would be replaced at once', () => {
     expect(questions()).toMatchObject([{ kind: 'overwrite', count: 3 }]);
   });
 
+  it('do not count for later ones where the clock was ahead when they were fetched', async () => {
+    const monthsMs = 60 * 86_400_000;
+    world.clock.set(monthsMs);
+    await minutes(2);
+    await publishElsewhere(1, 6);
+    world.clock.set(-monthsMs);
+    await minutes(60);
+    await publishElsewhere(7, 7);
+    expect(questions()).toEqual([]);
+    await minutes(60);
+    await publishElsewhere(1, 7, 'theirs again');
+    expect(questions()).toMatchObject([{ kind: 'overwrite', count: 7 }]);
+  });
+
   it('are in conflict as usual when they are edited while nobody answered', async () => {
     await publishElsewhere(1, 7);
     world.save(pathOf(1), 'mine');
