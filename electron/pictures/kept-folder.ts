@@ -93,7 +93,7 @@ export function orNotKept<T>(work: () => T): T | undefined {
 function noteUsed(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   const now = new Date();
-  if (stats && now.getTime() - stats.mtimeMs > usedAnewMs) utimesSync(file, now, now);
+  if (stats && Math.abs(now.getTime() - stats.mtimeMs) > usedAnewMs) utimesSync(file, now, now);
 }
 
 interface KeptFile {
@@ -103,10 +103,14 @@ interface KeptFile {
 }
 
 function list(folder: string): KeptFile[] {
+  const latestMs = Date.now() + usedAnewMs;
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() ? { path, sizeBytes: stats.size, usedMs: stats.mtimeMs } : [];
+    if (!stats?.isFile()) return [];
+    // What was used while the clock was ahead would stay until that date, and all else go.
+    const usedMs = stats.mtimeMs > latestMs ? 0 : stats.mtimeMs;
+    return { path, sizeBytes: stats.size, usedMs };
   });
 }
 
