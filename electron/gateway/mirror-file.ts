@@ -23,7 +23,7 @@ const tables = `
     owner_id INTEGER NOT NULL REFERENCES owner ON DELETE CASCADE,
     text TEXT NOT NULL, digest TEXT NOT NULL, seen_ms REAL NOT NULL, pinned INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX answer_by_age ON answer (pinned, seen_ms);
+  CREATE INDEX answer_by_age ON answer (pinned, answer_id);
   CREATE INDEX answer_by_owner ON answer (owner_id);
 
   -- What an answer is asked by.

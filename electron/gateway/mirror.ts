@@ -208,14 +208,14 @@ const goTogether = 8;
 /** Room that is made in one go: it takes some 20 ms, in which nothing else is done. */
 const pieceBytes = 2_000_000;
 
-/** Drops the oldest, a piece of them. @returns whether more have to go */
+/** Drops what was kept first, whatever the clock showed then, a piece of it. @returns whether more have to go */
 function makeSomeRoom(database: Database.Database): boolean {
   const limitBytes = limitOf(database);
   const before = usedBytes(database);
   if (before <= limitBytes) return false;
   const aimBytes = Math.max(limitBytes * (1 - freeShare), before - pieceBytes);
   const drop = database.prepare(
-    'DELETE FROM answer WHERE answer_id IN (SELECT answer_id FROM answer ORDER BY pinned, seen_ms LIMIT ?)',
+    'DELETE FROM answer WHERE answer_id IN (SELECT answer_id FROM answer ORDER BY pinned, answer_id LIMIT ?)',
   );
   let isEmpty = false;
   database

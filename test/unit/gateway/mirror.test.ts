@@ -208,6 +208,25 @@ describe('Its size', () => {
     expect(statSync(site.file).size).toBeLessThanOrEqual(200 * kibibyte);
   });
 
+  it('what was kept while the clock was ahead goes before what is kept since it is right', async () => {
+    const mirror = openMirror(join(temporaryFolder(), 'mirror.db'), 200 * kibibyte);
+    const ownerId = mirror.ownerId('one', 'somebody') ?? 0;
+    const keepAll = async (names: readonly string[], seenMs: number): Promise<void> => {
+      for (const name of names) {
+        const records = [{ names: [name], value: 'x'.repeat(8 * kibibyte) }];
+        mirror.keep(records, { ownerId, operation: 'getProduct', seenMs, isPinned: false });
+        await setImmediate();
+      }
+    };
+    await keepAll(codes, Date.UTC(2099, 0, 1));
+    const later = codes.map((code) => `later ${code}`);
+    await keepAll(later, Date.UTC(2026, 0, 1));
+    const left = [...codes, ...later].filter((name) => mirror.find(ownerId, name) !== undefined);
+    mirror.close();
+    expect(left.length).toBeGreaterThan(3);
+    expect(left).toEqual(later.slice(-left.length));
+  });
+
   it('what a library holds goes last', async () => {
     const site = openSite({ limitBytes: 200 * kibibyte });
     await site.gateway.call('listVersions', exampleInput('listVersions'), { isPinned: true });
