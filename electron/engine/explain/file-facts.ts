@@ -103,7 +103,7 @@ export function createFactsReader(
       libraryName: library.name,
       programs: library.programs,
       scannedAtMs: live?.scannedAtMs ?? library.lastScanMs,
-      confirmedAtMs: trees && key && trees.confirmedMs(key),
+      confirmedAtMs: trees && key && trees.confirmedMs(key, clock.now()),
       hasService: serviceId !== undefined,
       stopped: live ? undefined : lastStops.library(libraryId),
       cutOff: live ? undefined : lastStops.connection(),

@@ -83,11 +83,12 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     /**
      * When the service last said that it has the agreed version of a key: by a list of everything, or with the agreement.
      * A list of changes says nothing of what did not change, and what a person decides nothing of the service;
-     * `undefined` where nothing is agreed on, or it never said so.
+     * `undefined` where nothing is agreed on, or it never said so but while the clock was ahead.
      */
-    confirmedMs(key: ContentKeyText): number | undefined {
+    confirmedMs(key: ContentKeyText, nowMs: number): number | undefined {
       const synced = syncedTree.synced(key);
-      return synced && (Math.max(synced.confirmedMs ?? 0, this.listedMs() ?? 0) || undefined);
+      const toldMs = synced ? [synced.confirmedMs ?? 0, this.listedMs() ?? 0] : [];
+      return Math.max(0, ...toldMs.filter((atMs) => atMs <= nowMs)) || undefined;
     },
   };
 }

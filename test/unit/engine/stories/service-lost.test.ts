@@ -144,6 +144,18 @@ describe('that the service has a file', () => {
     expect(await confirmedAtMs(pump)).toBeGreaterThan(world.clock.now() - 10_000);
   });
 
+  it('is said to be confirmed at no time to come, where the clock was ahead then', async () => {
+    const yearMs = 365 * 86_400_000;
+    world.clock.set(yearMs);
+    world.save(pump, 'pump, edited');
+    await world.clock.advance(61_000);
+    world.clock.set(-yearMs);
+    await world.clock.advance(2 * 3_600_000);
+    const saidMs = (await confirmedAtMs(pump)) ?? 0;
+    expect(saidMs).toBeGreaterThan(world.clock.now() - 2 * 3_600_000);
+    expect(saidMs).toBeLessThanOrEqual(world.clock.now());
+  });
+
   it.each(['takeTheirs', 'keepBoth'] as const)(
     'is not confirmed by a person who says %s while it is away',
     async (choice) => {
