@@ -109,7 +109,7 @@ function openState(ports: Ports, options: EngineOptions) {
   migrate(database);
   const libraries = createLibraries(database);
   const settingsStore = createSettingsStore(database);
-  const activity = createActivityLog(database);
+  const activity = createActivityLog(database, clock);
   const serviceId = (): string | undefined => ports.connection.current()?.serviceId;
   const queue = createQueue(database, clock, serviceId);
   const runners = createRunners(createRestingLibraries({ ports, queue, libraries }));

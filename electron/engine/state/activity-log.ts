@@ -1,5 +1,6 @@
 import { activityRecord, type ActivityCount, type ActivityRecord } from '../../../shared/rpc/activity-records.ts';
-import type { Database } from '../ports.ts';
+import type { Clock, Database } from '../ports.ts';
+import { latestMs } from './counted-days.ts';
 import { json, number, optionalNumber, shape, text } from './row.ts';
 import { insert, sql } from './sql.ts';
 
@@ -14,7 +15,6 @@ const readCounted = shape({
   kind: text('kind'),
   count: optionalNumber('count'),
 });
-const readOldest = shape({ activityId: optionalNumber('activity_id'), atMs: optionalNumber('at_ms') });
 
 const counted: Readonly<Partial<Record<string, keyof ActivityCount>>> = {
   uploaded: 'saved',
@@ -23,7 +23,7 @@ const counted: Readonly<Partial<Record<string, keyof ActivityCount>>> = {
 } satisfies Partial<Record<ActivityRecord['kind'], keyof ActivityCount>>;
 
 /** What happened, for people: kept for the newest 10,000 entries. */
-export function createActivityLog(database: Database) {
+export function createActivityLog(database: Database, clock: Pick<Clock, 'now'>) {
   const keepEntries = 10_000;
   return {
     add(libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId'>): ActivityRecord {
@@ -43,18 +43,20 @@ export function createActivityLog(database: Database) {
         .flatMap(({ record, activityId }) => (record ? [{ ...record, activityId }] : [])),
 
     /**
-     * How much happened from each moment to the next, and after the last one.
+     * How much happened from each moment to the next, and after the last one. What is dated ahead of now happened on none
+     * of these days.
      * @param fromMs ascending
      * @returns for each moment; `undefined` where entries from then on were cleared away
      */
     counts(fromMs: readonly number[]): (ActivityCount | undefined)[] {
-      const oldest = database.get(sql`SELECT MIN(activity_id) AS activity_id, at_ms FROM activity`, readOldest);
-      const isWhole = oldest?.activityId === undefined || oldest.activityId === 1;
-      const wholeFromMs = isWhole ? -Infinity : (oldest.atMs ?? -Infinity);
+      const isDated = sql`at_ms <= ${latestMs(clock.now())}`;
+      const firstId = database.get(sql`SELECT MIN(activity_id) AS first_id FROM activity`, optionalNumber('first_id'));
+      const oldest = sql`SELECT at_ms FROM activity WHERE ${isDated} ORDER BY activity_id LIMIT 1`;
+      const wholeFromMs = (firstId ?? 1) === 1 ? -Infinity : (database.get(oldest, number('at_ms')) ?? Infinity);
       const counts = fromMs.map((): ActivityCount => ({ saved: 0, published: 0, failed: 0 }));
       for (const entry of database.all(
         sql`SELECT at_ms, record ->> 'kind' AS kind, record ->> 'count' AS count FROM activity
-            WHERE at_ms >= ${fromMs[0] ?? 0} AND record ->> 'kind' IN ('uploaded', 'released', 'failed')`,
+            WHERE at_ms >= ${fromMs[0] ?? 0} AND ${isDated} AND record ->> 'kind' IN ('uploaded', 'released', 'failed')`,
         readCounted,
       )) {
         const name = counted[entry.kind];

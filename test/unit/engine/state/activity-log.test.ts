@@ -9,12 +9,14 @@ const mondayMs = Date.UTC(2026, 4, 18);
 const threeDays = [mondayMs, mondayMs + dayMs, mondayMs + 2 * dayMs];
 const none = { saved: 0, published: 0, failed: 0 };
 
+let nowMs: number;
 let database: Database;
 let log: ActivityLog;
 beforeEach(() => {
+  nowMs = mondayMs + 5 * dayMs;
   database = openSqlite(':memory:');
   migrate(database);
-  log = createActivityLog(database);
+  log = createActivityLog(database, { now: () => nowMs });
 });
 
 describe('the days of the history', () => {
@@ -35,6 +37,15 @@ describe('the days of the history', () => {
   it('count every file of what is told together', () => {
     log.add('pumps', { kind: 'uploaded', title: 'Incoming', count: 240, atMs: mondayMs });
     expect(log.counts([mondayMs])).toEqual([{ ...none, saved: 240 }]);
+  });
+
+  it('say of what was noted while the clock was ahead neither that it happened today nor that all before is cleared', () => {
+    for (let entry = 0; entry < 10_500; entry += 1) {
+      const atMs = entry < 6_000 ? mondayMs + 400 * dayMs : mondayMs + dayMs + entry;
+      log.add('pumps', { kind: 'uploaded', title: 'pump.rfa', atMs });
+    }
+    expect(log.counts(threeDays)).toEqual([undefined, undefined, none]);
+    expect(log.counts([mondayMs + dayMs + 6_001])).toEqual([{ ...none, saved: 4_499 }]);
   });
 
   it('are empty where nothing happened, and unknown where the entries were cleared away', () => {
