@@ -98,16 +98,12 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const pictures = createPictures(session.client);
   const clock = createClock(5_000);
   const chosenProducts = createChosenProducts();
-  const ofSystem = languageOf(page.navigator);
-  const language = $derived(
-    session.status && !session.status.isLanguageOpen ? session.status.settings.language : ofSystem,
-  );
-  const texts = $derived(textsIn(language));
-  const formats = $derived(createFormats(language));
+  const chosen = createLanguage(session, page.navigator);
+  const texts = $derived(textsIn(chosen.language));
+  const formats = $derived(createFormats(chosen.language));
   const asOfNow = () => ({ nowMs: clock.nowMs, formats, errors: texts.errors });
   const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, () => texts.activity));
 
-  saveFirst(session, ofSystem);
   const act = createAct(session, notices);
   const intake = createIntake(session, (now) => tellAdded(app, now));
 
@@ -124,7 +120,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
     forms: createUnsentForms(),
     intake,
     get language() {
-      return language;
+      return chosen.language;
     },
     get texts() {
       return texts;
@@ -132,8 +128,8 @@ export function createApp(page: Window, open: OpenCarrier): App {
     get formats() {
       return formats;
     },
-    explain: (why) => putIntoWords(why, language, asOfNow()),
-    sayWhySuggested: (suggestion) => suggestionInWords(suggestion, language, asOfNow()),
+    explain: (why) => putIntoWords(why, chosen.language, asOfNow()),
+    sayWhySuggested: (suggestion) => suggestionInWords(suggestion, chosen.language, asOfNow()),
     act,
     actIn: (form, action, done) => act(action, done, undefined, form),
     close() {
@@ -143,13 +139,23 @@ export function createApp(page: Window, open: OpenCarrier): App {
   return app;
 }
 
-/** Saves the language where none was: what is said without a window, and the names of classes, are to be of it too. */
-function saveFirst(session: Session, language: Language): void {
+/** The language that a person chose, and that of the system until then. */
+function createLanguage(session: Session, navigator: Navigator): { readonly language: Language } {
+  const ofSystem = languageOf(navigator);
+  const language = $derived(
+    session.status && !session.status.isLanguageOpen ? session.status.settings.language : ofSystem,
+  );
+  // What is said without a window, and the names of classes, are to be of it too.
   session.subscribe(({ kind }) => {
     if (kind !== 'snapshot' || !session.status?.isLanguageOpen) return;
     // Where it cannot be saved, the next snapshot tries again.
-    session.client.settings.save({ language }).catch(() => undefined);
+    session.client.settings.save({ language: ofSystem }).catch(() => undefined);
   });
+  return {
+    get language() {
+      return language;
+    },
+  };
 }
 
 function createAct(session: Session, notices: Notices) {
