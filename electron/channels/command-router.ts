@@ -92,11 +92,8 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     restoreBackup: os.files.restoreBackup.handler(({ input }) => engine.earlierCopies.restore(input.backupId)),
     leaveBackup: os.files.leaveBackup.handler(done(({ input }) => engine.earlierCopies.leave(input.backupId))),
     ignoreLock: os.files.ignoreLock.handler(async ({ input }) => ({ ignored: await files.ignoreLock(input.fileId) })),
-    publish: os.files.publish.handler(async ({ input }) => ({
-      queued: await files.publish(input.fileIds, input.comment),
-    })),
-    checkPublishable: os.files.checkPublishable.handler(done(({ input }) => files.checkPublishable(input.fileIds))),
-    withdrawRelease: os.files.withdrawRelease.handler(({ input }) => ({ count: files.withdrawRelease(input.fileIds) })),
+    publish: os.files.publish.handler(({ input }) => files.publish(input.fileIds, input.comment)),
+    withdrawRelease: os.files.withdrawRelease.handler(({ input }) => files.withdrawRelease(input.fileIds)),
     restore: os.files.restore.handler(({ input }) => files.answerRemovals(input, 'restore')),
   };
 }

@@ -53,12 +53,10 @@ function createContentRoutes(app: Application) {
       ),
     },
     publish: {
-      release: os.publish.release.handler(async ({ input }) => ({
-        queued: await app.files.publishKeys(input.keys as ContentKeyText[], input.comment),
-      })),
-      withdraw: os.publish.withdraw.handler(({ input }) => ({
-        count: app.engine.withdrawKeys(input.keys as ContentKeyText[]),
-      })),
+      release: os.publish.release.handler(({ input }) =>
+        app.files.publishKeys(input.keys as ContentKeyText[], input.comment),
+      ),
+      withdraw: os.publish.withdraw.handler(({ input }) => app.engine.withdraw(...input.entryIds)),
     },
     products: {
       lookup: os.products.lookup.handler(({ input }) =>
@@ -89,7 +87,6 @@ function createWorkRoutes(app: Application) {
         return { entries: entries.map((entry) => app.queueRecord(entry)), ...counts };
       }),
       retry: os.queue.retry.handler(done(({ input }) => engine.tryNow(input.entryId))),
-      withdraw: os.queue.withdraw.handler(done(({ input }) => engine.withdraw(input.entryId))),
     },
     activity: {
       list: os.activity.list.handler(({ input }) => engine.activity.list(input.limit, input.beforeId)),

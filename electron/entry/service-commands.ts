@@ -73,8 +73,9 @@ function addVersionCommands(program: Command, finish: Finish): void {
         const { releaseCommand } = await import('./commands/ask-service.ts');
         finish(await releaseCommand(keys, comment, { json: options.json, languageCode: options.language }));
       } else {
-        const { publishCommand } = await import('./commands/publish.ts');
-        finish(await publishCommand(what, options.withdraw ? 'withdraw' : { comment }, statesOf(options)));
+        const { publishCommand, withdrawCommand } = await import('./commands/publish.ts');
+        const states = statesOf(options);
+        finish(await (options.withdraw ? withdrawCommand(what, states) : publishCommand(what, { comment }, states)));
       }
     });
 }

@@ -179,7 +179,7 @@ function createAct(session: Session, notices: Notices) {
     } catch (thrown) {
       const error = readError(thrown, session.connected);
       if (error && form) form.error = error;
-      else if (error) notices.failed(error, topic);
+      else if (error) notices.failed(error, { topic });
       return undefined;
     }
   };

@@ -3,7 +3,7 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 /** Something the window says once, at its lower edge: that a thing was done, or why it was not. */
 export type Notice = { readonly noticeId: number } & (
   | ({ readonly kind: 'done'; readonly text: string } & DoneMore)
-  | { readonly kind: 'failed'; readonly error: ErrorRecord; readonly topic?: string | undefined }
+  | ({ readonly kind: 'failed'; readonly error: ErrorRecord } & FailedMore)
 );
 
 /** What more there is to something that was done. */
@@ -13,6 +13,14 @@ export interface DoneMore {
   /** Nothing was done after all. */
   readonly isLeft?: boolean | undefined;
   /** What is said of the same topic later takes its place: "being published" becomes "published". */
+  readonly topic?: string | undefined;
+}
+
+/** What more there is to something that failed. */
+export interface FailedMore {
+  /** Said before the error. */
+  readonly headline?: string | undefined;
+  /** What was tried. */
   readonly topic?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { undoOf, withNotice, type DoneMore, type Notice } from './notice.ts';
+import { undoOf, withNotice, type DoneMore, type FailedMore, type Notice } from './notice.ts';
 
 export interface Notices {
   readonly shown: readonly Notice[];
@@ -8,7 +8,7 @@ export interface Notices {
   /** What is said of that topic right now. */
   readonly told: (topic: string) => string | undefined;
   /** Says why something failed; it stays until dismissed, or until the same is tried again. */
-  readonly failed: (error: ErrorRecord, topic?: string) => void;
+  readonly failed: (error: ErrorRecord, more?: FailedMore) => void;
   /** What failed under this topic is tried again. */
   readonly tried: (topic: string) => void;
   readonly dismiss: (noticeId: number) => void;
@@ -54,8 +54,8 @@ export function createNotices(): Notices {
       const notice = shown.find((one) => isOf(one, topic));
       return notice?.kind === 'done' ? notice.text : undefined;
     },
-    failed(error, topic) {
-      shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error, topic });
+    failed(error, more) {
+      shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error, ...more });
     },
     tried(topic) {
       shown = shown.filter((notice) => notice.kind !== 'failed' || notice.topic !== topic);

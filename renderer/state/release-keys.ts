@@ -1,20 +1,36 @@
 import { inLists } from '../../shared/model/in-lists.ts';
+import { allRefused, joinPublished, joinWithdrawn } from '../../shared/rpc/join-answers.ts';
+import { mostReleasedAtOnce } from '../../shared/rpc/release-limits.ts';
+import type { PublishAnswer, WithdrawAnswer } from '../../shared/rpc/release-records.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
+import { readError } from '../connect/read-error.ts';
 
 /** The contract takes that many keys in one call. */
 const mostAtOnce = 1_000;
 
-/** Has all of these published with one comment. @returns how many were queued */
-export async function releaseKeys(client: EngineClient, keys: readonly string[], comment: string): Promise<number> {
-  let queued = 0;
-  for (const some of inLists(keys, mostAtOnce))
-    queued += (await client.publish.release({ keys: [...some], comment: comment.trim() })).queued;
-  return queued;
+/** Has all of these published with one comment. @throws what the first call did; what a later one did is told of its keys */
+export async function releaseKeys(
+  client: EngineClient,
+  keys: readonly string[],
+  comment: string,
+): Promise<PublishAnswer> {
+  const answers: PublishAnswer[] = [];
+  for (const some of inLists(keys, mostAtOnce)) {
+    try {
+      answers.push(await client.publish.release({ keys: [...some], comment: comment.trim() }));
+    } catch (thrown) {
+      if (answers.length === 0) throw thrown;
+      answers.push(allRefused(some, readError(thrown, true) ?? { code: 'cancelled' }));
+    }
+  }
+  return joinPublished(answers);
 }
 
-/** Takes back those of them that were not sent. @returns how many it was */
-export async function withdrawKeys(client: EngineClient, keys: readonly string[]): Promise<number> {
-  let count = 0;
-  for (const some of inLists(keys, mostAtOnce)) count += (await client.publish.withdraw({ keys: [...some] })).count;
-  return count;
+/** Takes back what was queued, as far as it was not sent. */
+export async function withdrawReleases(client: EngineClient, entryIds: readonly number[]): Promise<WithdrawAnswer> {
+  const answers: WithdrawAnswer[] = [];
+  for (const some of inLists(entryIds, mostReleasedAtOnce)) {
+    answers.push(await client.publish.withdraw({ entryIds: [...some] }));
+  }
+  return joinWithdrawn(answers);
 }

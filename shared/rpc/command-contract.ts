@@ -1,13 +1,14 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { done, fileId } from './call-shapes.ts';
+import { fileId } from './call-shapes.ts';
 import { windowContract } from './contract.ts';
 import { savedSelection } from './selection-records.ts';
 import { productIds, standardList, standardName, standing, waits } from './service-records.ts';
 import { ticketNumber, validationDraft } from './validation-records.ts';
 import { libraryRecord } from './library-records.ts';
 import { longestComment, mostReleasedAtOnce } from './release-limits.ts';
+import { publishAnswer, withdrawAnswer } from './release-records.ts';
 import { explainedPaths, statusOverview } from './status-answer.ts';
 
 /** Full, canonical paths on this computer. */
@@ -114,17 +115,10 @@ export const commandContract = {
     leaveBackup: files.leaveBackup,
     ignoreLock: files.ignoreLock,
     restore: files.restore,
-    /**
-     * Queues a release of each file as it was last read. Refused with `file-changed-meanwhile` for one that was saved since,
-     * `file-without-classes`, `file-of-other-program`, `folder-not-file` and what `publish.release` of the window says.
-     */
-    publish: call
-      .input(z.object({ ...released, comment: z.string().max(longestComment) }))
-      .output(z.object({ queued: z.int() })),
-    /** Refuses what `publish` refuses, and queues nothing. */
-    checkPublishable: call.input(z.object(released)).output(done),
-    /** Takes back releases of these files that were not sent; `count` is how many it was. */
-    withdrawRelease: call.input(z.object(released)).output(z.object({ count: z.int() })),
+    /** As `publish.release` of the window does, of files by their ids. */
+    publish: call.input(z.object({ ...released, comment: z.string().max(longestComment) })).output(publishAnswer),
+    /** Takes back releases of these files, as far as they were not sent. */
+    withdrawRelease: call.input(z.object(released)).output(withdrawAnswer),
   },
   versions: { list: versions.list },
   diagnostics,

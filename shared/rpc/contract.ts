@@ -70,8 +70,6 @@ export const windowContract = {
     list: call.input(z.object({ part: queuePart })).output(queuePartRecord),
     /** Tries now what is waiting for its next try or needs attention. */
     retry: call.input(z.object({ entryId: z.int().optional() })).output(done),
-    /** Takes a release back that has not been sent. */
-    withdraw: call.input(z.object({ entryId: z.int() })).output(done),
   },
   activity: {
     list: call

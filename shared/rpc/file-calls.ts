@@ -12,7 +12,8 @@ import { mostFilesAdded, mostPathsLooked } from './intake-limits.ts';
 import { addedFile, filesToAdd, placeForFile } from './intake-records.ts';
 import { distanceRecord, lookComparison, lookSide, sceneId, sceneRecord } from './look-record.ts';
 import { pictureQuestion, pictureRecord } from './picture-record.ts';
-import { longestComment } from './release-limits.ts';
+import { longestComment, mostReleasedAtOnce } from './release-limits.ts';
+import { publishAnswer, withdrawAnswer } from './release-records.ts';
 
 const backupId = z.object({ backupId: z.string() });
 
@@ -146,11 +147,13 @@ export const fileCalls = {
     open: call.input(fileId.extend({ version: z.string().max(32) })).output(done),
   },
   publish: {
-    /** Queues a release of the newest draft of each key; offline it waits. */
+    /** Queues a release of what stands there of each key, as it was last read; offline it waits. */
     release: call
       .input(z.object({ keys: z.array(key).min(1).max(1_000), comment: z.string().max(longestComment) }))
-      .output(z.object({ queued: z.int() })),
-    /** Takes back releases of these keys that were not sent; `count` is how many it was. */
-    withdraw: call.input(z.object({ keys: z.array(key).min(1).max(1_000) })).output(z.object({ count: z.int() })),
+      .output(publishAnswer),
+    /** Takes back releases that are queued, as far as they were not sent. */
+    withdraw: call
+      .input(z.object({ entryIds: z.array(z.int()).min(1).max(mostReleasedAtOnce) }))
+      .output(withdrawAnswer),
   },
 } as const;

@@ -36,8 +36,43 @@ describe('what a person wrote', () => {
     engine.state.queue = engine.state.queue.filter((entry) => !asked.slice(0, 6).includes(entry));
     await notices(page).getByRole('button', { name: 'Undo' }).click();
     const said =
-      '2 releases were withdrawn. The files are untouched. 6 were sent already and can no longer be taken back.';
+      '2 releases were withdrawn. The files are untouched. 6 releases are no longer queued: they went out or were withdrawn before.';
     await page.getByText(said).waitFor();
+  });
+
+  test('of a release stays where some of the files are refused, which are named with the reason', async () => {
+    const { page, engine } = await openWindow('everyday', '#/publish');
+    await page.getByText('9 of 9 selected').waitFor();
+    const drafts = engine.state.files.filter(({ isPublishable }) => isPublishable);
+    const first = drafts[0]?.name ?? '';
+    engine.state.beingSaved = [first];
+    await comment(page).fill('As agreed');
+    await page.getByRole('button', { name: 'Publish 9 files' }).click();
+    await notices(page).getByText('8 releases are going out.').waitFor();
+    await notices(page).getByText(`Not published: ${first}`).waitFor();
+    await notices(page).getByText('It is being saved.').waitFor();
+    expect(await comment(page).inputValue()).toBe('As agreed');
+
+    engine.state.beingSaved = [];
+    await page.getByRole('button', { name: 'Publish 1 file' }).click();
+    await page.getByText('Nothing else to publish.').waitFor();
+    expect(callsOf(engine, 'publish.release')[1]?.input).toMatchObject({ comment: 'As agreed' });
+  });
+
+  test('of a release that is queued already stays too, and nothing is offered to be taken back', async () => {
+    const { page, engine } = await openWindow('everyday', '#/publish');
+    await page.getByText('9 of 9 selected').waitFor();
+    const drafts = engine.state.files.filter(({ isPublishable }) => isPublishable);
+    const queued = drafts.map(({ key, name }, place) => ({
+      ...({ entryId: 900 + place, operation: 'release', libraryId: 'revit', key: key ?? '', title: name } as const),
+      ...({ state: 'waiting', attempts: 0 } as const),
+    }));
+    engine.state.queue = [...engine.state.queue, ...queued];
+    await comment(page).fill('Another comment');
+    await page.getByRole('button', { name: 'Publish 9 files' }).click();
+    await notices(page).getByText('9 releases are queued already.').waitFor();
+    expect(await notices(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    expect(await comment(page).inputValue()).toBe('Another comment');
   });
 
   test('is to be published without what they left out, also after they looked elsewhere', async () => {

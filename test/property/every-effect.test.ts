@@ -287,7 +287,7 @@ const scenarios: Scenario[] = [
   {
     name: 'a release',
     before: withFirst,
-    act: (world) => void world.engine.publish([key], 'for the fair'),
+    act: (world) => void world.publish([key], 'for the fair'),
     expectEnd(world, pump) {
       const history = world.service.versions.history(key);
       // A wish that died before it was written down was never confirmed to anybody.
@@ -306,7 +306,7 @@ scenarios.push({
     world.service.setAway(true);
     world.save(pump, 'pump, second');
     world.save(fan, 'fan');
-    world.engine.publish([keyOf('EC000002')], 'for the fair');
+    world.publish([keyOf('EC000002')], 'for the fair');
     await world.clock.advance(60_000);
     const queued = world.engine.queue.list(10).map(({ intent }) => intent.operation);
     expect(queued.sort()).toEqual(['release', 'upload', 'upload']);
@@ -416,7 +416,7 @@ describe('a release whose answer from the embedded service was lost', () => {
     await withFirst(world, pump);
     world.service.afterServing('release', async () => void world.service.setAway(true));
     world.service.fail('release', 'lostAnswer');
-    world.engine.publish([key], 'for the fair');
+    world.publish([key], 'for the fair');
     await world.clock.advance(60_000);
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
     const embedded = world.service;

@@ -39,13 +39,13 @@ async function workThrough(troubles: readonly Trouble[]) {
     world.save(pump, 'one');
     world.service.versions.publishElsewhere(recordOf('EC000003', 'fan'), 'theirs');
     await world.clock.advance(10_000);
-    world.engine.publish([keyOf('EC000001')], 'the first');
+    world.publish([keyOf('EC000001')], 'the first');
     await world.clock.advance(2 * minuteMs);
     world.save(valve, 'beside');
     await world.idle(30 * minuteMs);
     world.save(pump, 'two');
     await world.clock.advance(10_000);
-    world.engine.publish([keyOf('EC000001')], 'the second');
+    world.publish([keyOf('EC000001')], 'the second');
     await world.clock.advance(20 * minuteMs);
     await world.idle(30 * minuteMs);
     const { history } = world.service.versions;

@@ -46,7 +46,7 @@ export async function openFakeStage(names: NameRule): Promise<Stage & { close():
         body: { comments: 'theirs' },
       });
     },
-    publish: () => void world.engine.publish([key], 'mine'),
+    publish: () => void world.publish([key], 'mine'),
     resolve: (choice) => world.engine.resolveConflict(world.libraryId(), key, choice),
     pick: (path) => world.engine.picks.pick(world.libraryId(), path),
     async comeToRest() {

@@ -5,6 +5,7 @@ import { createEngine } from '../../electron/engine/engine.ts';
 import { createEnginePorts } from '../../electron/entry/engine-ports.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { compareVersions } from '../../shared/model/version.ts';
+import { orderRelease } from '../fakes/engine/order-release.ts';
 import type { ServiceProcess } from '../processes/service-process.ts';
 import type { Stage } from './stage.ts';
 
@@ -114,7 +115,7 @@ export async function openRealStage(
       const query = { ...language, majorVersion: String(newest?.major), minorVersion: String(newest?.minor) };
       await client.call('release', { params: place, query, body: { comments: 'theirs' } });
     },
-    publish: () => void engine.publish([key], 'mine'),
+    publish: () => void orderRelease(engine, [key], 'mine'),
     resolve: (choice) => engine.resolveConflict(libraryId, key, choice),
     pick: (path) => engine.picks.pick(libraryId, path),
     async comeToRest() {

@@ -5,6 +5,7 @@ import { formatVersion } from '../../shared/model/version.ts';
 import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import type { FakeClock } from '../fakes/engine/clock.ts';
+import { orderRelease } from '../fakes/engine/order-release.ts';
 import type { CadPrograms } from './cad-programs.ts';
 import type { Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
@@ -273,8 +274,9 @@ export function createDesigner(parts: {
 
   /** Whether a release was queued; a library that only receives says no, and so does one whose file is being saved. */
   function isPublished(site: Site, key: ContentKeyText): boolean {
+    const engine = site.engine();
     try {
-      return site.engine()?.publish([key], 'for the fair') === 1;
+      return engine !== undefined && orderRelease(engine, [key], 'for the fair') === 1;
     } catch (error) {
       if (error instanceof AppError) return false;
       throw error;

@@ -1,8 +1,11 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { allRefused, joinPublished } from '../../../shared/rpc/join-answers.ts';
+import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Engine } from '../engine.ts';
 import { isAsKnown } from '../observe/same-stat.ts';
+import type { WantedRelease } from '../person/publish.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import { isMissingProgram } from '../tree/assign-key.ts';
 import type { FileOfLibrary, FilesById } from './files-by-id.ts';
@@ -21,13 +24,14 @@ async function assertAsRead(
   });
 }
 
-type KeyInLibrary = ReturnType<Engine['holding']>[number];
-
-/** @throws AppError `file-changed-meanwhile` where a file of the key was saved since it was read; it is read again soon */
-async function assertKeyAsRead({ keeper, key }: KeyInLibrary): Promise<void> {
+/** @throws AppError `unknown-item`; `file-changed-meanwhile` where a file was saved since it was read; it is read again soon */
+async function keyAsRead(engine: Engine, key: ContentKeyText): Promise<WantedRelease> {
+  const keeper = engine.holding(key);
+  if (!keeper) throw new AppError('unknown-item', { detail: 'No library knows a file of it.' });
   const { context } = keeper;
   const whatToDo = context.settings().isPaused ? 'Resume the library, and publish it then.' : 'Publish it in a moment.';
-  for (const file of context.files.ofKey(key).filter(({ goneSinceMs }) => goneSinceMs === undefined)) {
+  const files = context.files.ofKey(key).filter(({ goneSinceMs }) => goneSinceMs === undefined);
+  for (const file of files) {
     try {
       await assertAsRead({ keeper, file }, whatToDo);
     } catch (error) {
@@ -35,6 +39,7 @@ async function assertKeyAsRead({ keeper, key }: KeyInLibrary): Promise<void> {
       throw error;
     }
   }
+  return { named: key, keeper, key, sha256: files[0]?.sha256 };
 }
 
 /** Why a file that is there cannot be published: for the reason that is said of it everywhere. */
@@ -87,70 +92,59 @@ function createFinder(files: FilesById) {
     everKnownOf,
 
     /** @throws AppError `file-changed-meanwhile`, or as `everKnownOf` */
-    asRead: async (fileIds: readonly string[]) => {
-      const wanted = fileIds.map(knownOf);
-      for (const one of wanted) await assertAsRead(one, afterSync);
-      return wanted;
+    fileAsRead: async (fileId: string): Promise<WantedRelease> => {
+      const known = knownOf(fileId);
+      await assertAsRead(known, afterSync);
+      return { named: fileId, keeper: known.keeper, key: known.key, sha256: known.file.sha256 };
     },
   };
 }
 
 /** What a person says of releases of files. */
 export function createReleaseRequests(engine: Engine, files: FilesById) {
-  const { everKnownOf, asRead } = createFinder(files);
+  const { everKnownOf, fileAsRead } = createFinder(files);
+
+  /** Nobody means what was read of a file before it was saved, nor what is saved into it from now on. */
+  async function publishAsRead<Named extends string>(
+    named: readonly Named[],
+    asRead: (one: Named) => Promise<WantedRelease>,
+    comment: string,
+  ): Promise<PublishAnswer> {
+    const standing: WantedRelease[] = [];
+    const unread: PublishAnswer[] = [];
+    for (const one of named) {
+      await asRead(one).then(
+        (wanted) => standing.push(wanted),
+        (error: unknown) => unread.push(allRefused([one], toAppError(error).toRecord())),
+      );
+    }
+    return joinPublished([...unread, engine.publishIn(standing, comment)]);
+  }
+
   return {
     /**
-     * Queues nothing.
-     * @throws AppError what `publish` says of these files
+     * Queues a release of each of these files as it was last read. Refused is each for itself: with `file-changed-meanwhile`
+     * where it was saved since, `file-without-classes`, `file-of-other-program`, `unknown-item`, `folder-not-file`, or see
+     * `publish`.
      */
-    async checkPublishable(fileIds: readonly string[]): Promise<void> {
-      await asRead(fileIds);
-    },
+    publish: (fileIds: readonly string[], comment: string): Promise<PublishAnswer> =>
+      publishAsRead(fileIds, fileAsRead, comment),
+
+    /** The same for the files of keys, in the libraries of this run that hold them. */
+    publishKeys: (keys: readonly ContentKeyText[], comment: string): Promise<PublishAnswer> =>
+      publishAsRead(keys, (key) => keyAsRead(engine, key), comment),
 
     /**
-     * Queues a release of each of these files as it was last read, of all or of none.
-     * @returns how many were queued
-     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `file-of-other-program`,
-     * `unknown-item`, `folder-not-file`, or see `publish`
+     * Takes back what was not sent, also of files that are gone since. Files of one key have one release.
+     * @throws AppError `unknown-item` for a file of which nothing is known, `folder-not-file`, `file-without-classes`,
+     * `file-of-other-program`; then none is taken back
      */
-    async publish(fileIds: readonly string[], comment: string): Promise<number> {
-      return engine.publishIn(await asRead(fileIds), comment);
-    },
-
-    /**
-     * The same for the files of keys, in the libraries that hold them, as far as they stand as they were read: nobody
-     * means what was read of a file before it was saved.
-     * @throws AppError where none was queued: `file-changed-meanwhile`, or see `publish`
-     */
-    async publishKeys(keys: readonly ContentKeyText[], comment: string): Promise<number> {
-      const standing: KeyInLibrary[] = [];
-      const refusals: AppError[] = [];
-      for (const one of engine.holding(keys)) {
-        await assertKeyAsRead(one).then(
-          () => standing.push(one),
-          (error: unknown) => refusals.push(toAppError(error)),
-        );
-      }
-      const [refusal] = refusals;
-      if (standing.length === 0 && refusal) throw refusal;
-      return engine.publishIn(standing, comment);
-    },
-
-    /**
-     * Takes back what was not sent, also of files that are gone since: the releases of all of these files, or none.
-     * @returns how many it was
-     * @throws AppError `unknown-item` for a release that was sent, or a file of which nothing is known, `folder-not-file`,
-     * `file-without-classes`, `file-of-other-program`
-     */
-    withdrawRelease(fileIds: readonly string[]): number {
+    withdrawRelease(fileIds: readonly string[]): WithdrawAnswer {
       const entryIds = fileIds.flatMap((fileId) => {
         const { keeper, key } = everKnownOf(fileId);
         return engine.queue.releaseOf(keeper.context.library.libraryId, key)?.entryId ?? [];
       });
-      // Files of one key have one release.
-      const releases = new Set(entryIds);
-      engine.withdraw(...releases);
-      return releases.size;
+      return engine.withdraw(...new Set(entryIds));
     },
   };
 }

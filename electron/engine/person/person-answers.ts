@@ -1,3 +1,4 @@
+import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
 import type { HavingRecord, WantAnswer } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
@@ -5,7 +6,6 @@ import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Ports } from '../ports.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
-import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish, type WantedRelease } from './publish.ts';
@@ -30,7 +30,7 @@ interface PersonAnswersParts {
   readonly runners: Pick<Runners, 'all' | 'get' | 'holding' | 'keeperOf'>;
   readonly queue: Queue;
   readonly steps: StepTaker;
-  readonly transfers: Pick<TransferRunner, 'pump'>;
+  readonly transfers: Pick<TransferRunner, 'pump' | 'cancel'>;
   readonly report: Pick<Reporter, 'queueChanged' | 'filesChanged' | 'statusChanged'>;
   readonly conflicts: Pick<ConflictResolution, 'resolve'>;
   /** Tries everything that waits, now. */
@@ -99,64 +99,43 @@ function releaseAnswers(parts: PersonAnswersParts) {
     return sentFromMajor !== undefined && (connectedId === undefined || connectedId === serviceId);
   };
 
-  function publishIn(wanted: readonly WantedRelease[], comment: string): number {
-    const queued = publish({ ...parts, database: ports.database, isReady }, wanted, comment);
+  /** Queues releases in these libraries, whether or not they take part in this run; see `publish`. */
+  function publishIn(wanted: readonly WantedRelease[], comment: string): PublishAnswer {
+    const answer = publish({ ...parts, database: ports.database, isReady }, wanted, comment);
     tellFiles(wanted.map(({ keeper, key }) => ({ context: keeper.context, key })));
     report.queueChanged();
     transfers.pump();
-    return queued;
+    return answer;
   }
 
-  const holding = (keys: readonly ContentKeyText[]) =>
-    keys.flatMap((key) => {
-      const keeper = runners.holding(key);
-      return keeper ? { keeper, key } : [];
-    });
-
-  const isUnsent = (entry: QueueEntry | undefined): entry is QueueEntry =>
-    entry?.intent.operation === 'release' && entry.state !== 'running' && !mayBeMade(entry.intent, entry.serviceId);
-
-  /**
-   * Takes releases back that were not sent to the service that is connected, all of them or none.
-   * @throws AppError `unknown-item` when one is gone, running or no release
-   */
-  function withdraw(...entryIds: readonly number[]): void {
-    const entries = entryIds.map((entryId) => queue.get(entryId));
-    if (!entries.every(isUnsent)) throw new AppError('unknown-item', { detail: 'It was sent already.' });
-    for (const { entryId, libraryId, key } of entries) {
-      queue.finish(entryId);
-      // What was sent for its sake only is held back again.
-      const { context, planSoon } = runners.keeperOf(libraryId);
-      planSoon([key]);
-      tellFiles([{ context, key }]);
-    }
-    report.queueChanged();
+  /** Takes a release back unless it may have been made. @returns what became of it */
+  function withdrawOne(entryId: number): keyof WithdrawAnswer {
+    const entry = queue.get(entryId);
+    if (entry?.intent.operation !== 'release') return 'gone';
+    if (mayBeMade(entry.intent, entry.serviceId)) return 'sent';
+    queue.finish(entryId);
+    transfers.cancel(entryId);
+    // What was sent for its sake only is held back again.
+    const { context, planSoon } = runners.keeperOf(entry.libraryId);
+    planSoon([entry.key]);
+    tellFiles([{ context, key: entry.key }]);
+    return 'withdrawn';
   }
 
   return {
-    /** Queues a release of each key, in the library of this run that holds it; see `publish`. */
-    publish: (keys: readonly ContentKeyText[], comment: string): number => publishIn(holding(keys), comment),
-
-    /** Each key with the library of this run that holds it. */
-    holding,
-
-    /** The same in named libraries, whether or not they take part in this run. */
     publishIn,
 
-    withdraw,
+    /** The library of this run that holds a key. */
+    holding: runners.holding,
 
-    /**
-     * Takes back the releases of these keys, as far as they were not sent.
-     * @returns how many it was
-     */
-    withdrawKeys(keys: readonly ContentKeyText[]): number {
-      const entries = keys.flatMap((key) => {
-        const libraryId = runners.holding(key)?.context.library.libraryId;
-        return (libraryId && queue.releaseOf(libraryId, key)) || [];
+    /** Takes back releases that were not sent to the service that is connected, also while one is being prepared. */
+    withdraw(...entryIds: readonly number[]): WithdrawAnswer {
+      const answer = { withdrawn: 0, sent: 0, gone: 0 };
+      ports.database.transaction(() => {
+        for (const entryId of entryIds) answer[withdrawOne(entryId)] += 1;
       });
-      const open = entries.filter(isUnsent);
-      withdraw(...open.map(({ entryId }) => entryId));
-      return open.length;
+      report.queueChanged();
+      return answer;
     },
   };
 }

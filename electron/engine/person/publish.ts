@@ -1,5 +1,7 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { PublishAnswer } from '../../../shared/rpc/release-records.ts';
 import type { Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { isRelease } from '../../../shared/model/version.ts';
@@ -8,6 +10,10 @@ import type { StepTaker } from '../cycle/step-taker.ts';
 
 /** A key to publish, in the library that holds it. */
 export interface WantedRelease {
+  /** The key or the id by which it was asked for. */
+  readonly named: string;
+  /** What was proved to stand there when it was asked for; `undefined` where no file did. */
+  readonly sha256: Sha256 | undefined;
   readonly keeper: Pick<LibraryKeeper, 'context' | 'planSoon'>;
   readonly key: ContentKeyText;
 }
@@ -21,42 +27,41 @@ interface PublishParts {
 }
 
 /**
- * Queues a release of each key, of the bytes that stand in its library now, sent or not. What the library holds back
- * until then is queued before its release. A release that needs a person, or that is of other bytes and was not sent, is
- * replaced; others that are queued already stay, and go before it.
- * @returns how many were queued
- * @throws AppError where none was: `library-only-receives`, `several-files`, `file-changed-meanwhile` for files that are
- * being saved: nobody means what was read of them before, what is the matter with one that cannot be read or is empty,
- * `not-connected` while no service is set up
+ * Queues a release of each key, of the bytes that were proved to stand in its library, sent or not. What the library
+ * holds back until then is queued before its release. A release that needs a person, or that is of other bytes and was not
+ * sent, is replaced; others that are queued already stay, and go before it.
+ *
+ * Refused is each for itself: `library-only-receives`, `several-files`, `nothing-to-release`, `file-changed-meanwhile` where
+ * it was saved since it was proved or is being saved, what is the matter with one that cannot be read or is empty,
+ * `not-connected` while no service is set up.
  */
 export function publish(
   { database, queue, steps, isReady }: PublishParts,
   wanted: readonly WantedRelease[],
   comment: string,
-): number {
-  const queued: WantedRelease[] = [];
-  const refusals: AppError[] = [];
+): PublishAnswer {
+  const queued = new Map<number, WantedRelease>();
+  const refused: { named: string; error: ErrorRecord }[] = [];
   database.transaction(() => {
     for (const one of wanted) {
       const refusal = refusalOf(one);
-      if (refusal) refusals.push(refusal);
-      else if (putRelease(queue, one, comment)) queued.push(one);
+      const entryId = refusal ? undefined : putRelease(queue, one, comment);
+      if (refusal) refused.push({ named: one.named, error: refusal.toRecord() });
+      else if (entryId !== undefined) queued.set(entryId, one);
     }
   });
-  for (const { keeper, key } of queued) {
+  for (const { keeper, key } of queued.values()) {
     const { context } = keeper;
     if (context.settings().upload === 'automatic') continue;
     // At once, so that the draft goes before its release; and again where it cannot go yet.
     if (isReady(context.library.libraryId)) steps.take(context, [key]);
     keeper.planSoon([key]);
   }
-  const [refusal] = refusals;
-  if (queued.length === 0 && refusal) throw refusal;
-  return queued.length;
+  return { queued: [...queued.keys()], already: wanted.length - queued.size - refused.length, refused };
 }
 
 /** Nobody can ask for bytes that are not known yet: what came to be released then might be somebody else's draft. */
-function refusalOf({ keeper: { context }, key }: WantedRelease): AppError | undefined {
+function refusalOf({ keeper: { context }, key, sha256 }: WantedRelease): AppError | undefined {
   // What is asked of a service is asked of no other one.
   if (!context.trees()) return new AppError('not-connected');
   if (context.settings().direction === 'downOnly') return new AppError('library-only-receives');
@@ -68,22 +73,25 @@ function refusalOf({ keeper: { context }, key }: WantedRelease): AppError | unde
     if (odd?.problem) return new AppError(odd.problem.code, { detail: `It is ${odd.path}.` });
     return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
   }
+  if (settled[0]?.sha256 !== sha256)
+    return new AppError('file-changed-meanwhile', { detail: 'It was saved after this was asked for.' });
   const synced = context.trees()?.synced(key);
-  return synced && isRelease(synced.version) && settled.every(({ sha256 }) => sha256 === synced.sha256)
+  if (!sha256 && !synced) return new AppError('file-changed-meanwhile', { detail: 'Nothing of it was read yet.' });
+  return synced && isRelease(synced.version) && (!sha256 || sha256 === synced.sha256)
     ? new AppError('nothing-to-release')
     : undefined;
 }
 
-function putRelease(queue: Queue, { keeper: { context }, key }: WantedRelease, comment: string): boolean {
+/** @returns its id; `undefined` where it is queued already */
+function putRelease(queue: Queue, wanted: WantedRelease, comment: string): number | undefined {
+  const { key, sha256: standing } = wanted;
+  const { context } = wanted.keeper;
   const { libraryId } = context.library;
-  const [file] = context.files.claimants(key, Infinity).settled;
-  const trees = context.trees();
-  const sha256 = file?.sha256 ?? trees?.synced(key)?.sha256 ?? trees?.remote(key)?.sha256;
+  const sha256 = standing ?? context.trees()?.synced(key)?.sha256;
   // While the file is missing for a moment nobody knows what it will be: what was asked for before stands.
-  const outdated = queue.outdatedRelease(libraryId, key, file?.sha256);
+  const outdated = queue.outdatedRelease(libraryId, key, standing);
   if (outdated) queue.finish(outdated.entryId);
   const asked = queue.publishing(libraryId, key);
-  if (asked.has('any') || (sha256 && asked.has(sha256)) || (!file && asked.size > 0)) return false;
-  queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });
-  return true;
+  if (asked.has('any') || (sha256 && asked.has(sha256)) || (!standing && asked.size > 0)) return undefined;
+  return queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });
 }

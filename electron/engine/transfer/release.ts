@@ -63,6 +63,8 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   if (intent.sha256 !== undefined && sha256 !== intent.sha256) {
     throw new AppError('newer-draft-on-service');
   }
+  // It may have been taken back while the service was asked.
+  signal.throwIfAborted();
   onSending(newest.major);
   const input = { ...inputOfVersion(key, newest), body: { comments: intent.comment } };
   const answered = await service.call('release', input, options).catch((error: unknown) => {

@@ -79,6 +79,9 @@ function createStops(running: ReadonlyMap<number, RunningTransfer>, goOn: () => 
   return {
     areOn: (): boolean => stops > 0,
 
+    /** Ends the try of an entry that was taken back. */
+    cancel: (entryId: number): void => running.get(entryId)?.abort.abort(),
+
     /** Ends the transfers of a library, or all. They are put back and none is lost. */
     async stop(libraryId?: string): Promise<void> {
       stops += 1;

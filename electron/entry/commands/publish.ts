@@ -1,77 +1,113 @@
+import { describeError, toAppError } from '../../../shared/errors/app-error.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import { allRefused, joinPublished, joinWithdrawn } from '../../../shared/rpc/join-answers.ts';
 import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
+import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
 import { standingOf } from '../../../shared/rpc/standings.ts';
-import { canonical, whichSync, withEnginesHolding, type States, type Synced } from './engines.ts';
-import { exitCodes, printResult } from './output.ts';
+import { canonical, whichSync, withEnginesHolding, type States } from './engines.ts';
+import { exitCodes, printNote, printResult } from './output.ts';
 
 const explainedAtOnce = 1_000;
 
+type Options = States & { readonly json: boolean };
+
 /** Files of one state, as many at once as it can be asked about. */
-type OfFiles = (calls: EngineCalls, files: readonly NamedFile[], paths: readonly string[]) => Promise<void>;
+type OfFiles = (calls: EngineCalls, files: readonly NamedFile[]) => Promise<void>;
 
 /**
- * Has files published as they were saved, by the sync that runs or the next one; or takes that back.
- * @returns the exit code
- * @throws AppError `file-changed-meanwhile` for a file that was saved and not read since, `file-without-classes`,
- * `file-of-other-program`, what is the matter with one that cannot be read, `folder-not-file`, `unknown-item`
- * for one that is in no library or gone; then nothing is asked for. `not-connected`
+ * Has files published as they were saved, by the sync that runs or the next one.
+ * @returns the exit code: 1 where one of them is refused, which keeps none of the others from it
+ * @throws AppError `unknown-item` for a file in no library; then nothing is asked for
  */
 export async function publishCommand(
   named: readonly string[],
-  wish: { readonly comment: string } | 'withdraw',
-  { json, ...states }: States & { readonly json: boolean },
+  { comment }: { readonly comment: string },
+  { json, ...states }: Options,
 ): Promise<number> {
   const paths = await Promise.all(named.map(canonical));
-  let [count, forPerson] = [0, 0];
-  const synced: Synced[] = [];
-  const ofEach = (use: OfFiles): Promise<void> => ofFiles(states, paths, use);
-  // A release that went out cannot be taken back: what one state refuses is known before another one is asked.
-  if (wish !== 'withdraw') {
-    await ofEach(async (calls, files) => void (await calls.files.checkPublishable({ fileIds: idsOf(files) })));
-  }
-  await ofEach(async (calls, files, held) => {
-    const fileIds = idsOf(files);
-    synced.push(...files);
-    count +=
-      wish === 'withdraw'
-        ? (await calls.files.withdrawRelease({ fileIds })).count
-        : (await calls.files.publish({ fileIds, comment: wish.comment })).queued;
-    if (wish !== 'withdraw') forPerson += await countNeedingPerson(calls, held);
+  const files = new Map<string, NamedFile>();
+  await ofFiles(states, paths, async (_calls, some) => some.forEach((file) => files.set(file.fileId, file)));
+  const answers: PublishAnswer[] = [];
+  const taken: NamedFile[] = [];
+  let forPerson = 0;
+  await ofFiles(states, paths, async (calls, some) => {
+    const fileIds = some.map(({ fileId }) => fileId);
+    // What was queued of other files is told all the same.
+    const asked = calls.files.publish({ fileIds, comment });
+    const answer = await asked.catch((thrown: unknown) => allRefused(fileIds, toAppError(thrown).toRecord()));
+    answers.push(answer);
+    const refused = new Set(answer.refused.map(({ named: fileId }) => fileId));
+    const others = some.filter(({ fileId }) => !refused.has(fileId));
+    taken.push(...others);
+    forPerson += await countNeedingPerson(calls, others);
   });
-  printResult(json, wish === 'withdraw' ? { withdrawn: count } : { queued: count, forPerson }, () => {
-    if (wish === 'withdraw') return count === 1 ? '1 release was withdrawn.' : `${count} releases were withdrawn.`;
-    if (count === 0) return `Each of them waits to be published already.${describeForPerson(forPerson)}`;
-    const what = count === 1 ? '1 file as the next release' : `${count} files, each as its next release`;
-    return `${whichSync(synced)} publishes ${what}, as soon as the service answers.${describeForPerson(forPerson)}`;
+  const { queued, already, refused } = joinPublished(answers);
+  const ofRefused = refused.map(({ named: fileId, error }) => ({ path: files.get(fileId)?.absolutePath ?? '', error }));
+  printResult(json, { queued: queued.length, already, forPerson, refused: ofRefused }, () =>
+    describePublished(queued.length, { already, forPerson, whichSync: whichSync(taken) }),
+  );
+  if (!json) for (const { path, error } of ofRefused) printNote(`${path} is not published: ${describeError(error)}`);
+  return refused.length > 0 ? exitCodes.failed : exitCodes.done;
+}
+
+/**
+ * Takes releases of files back, as far as they were not sent.
+ * @returns the exit code: 1 where one may have reached the service already
+ * @throws AppError `file-without-classes`, `file-of-other-program`, what is the matter with one that cannot be read,
+ * `folder-not-file`, `unknown-item` for one that is in no library
+ */
+export async function withdrawCommand(named: readonly string[], { json, ...states }: Options): Promise<number> {
+  const paths = await Promise.all(named.map(canonical));
+  const answers: WithdrawAnswer[] = [];
+  await ofFiles(states, paths, async (calls, some) => {
+    answers.push(await calls.files.withdrawRelease({ fileIds: some.map(({ fileId }) => fileId) }));
   });
-  return exitCodes.done;
+  const answer = joinWithdrawn(answers);
+  printResult(json, answer, ({ withdrawn, sent }) => {
+    const said = withdrawn === 1 ? '1 release was withdrawn.' : `${withdrawn} releases were withdrawn.`;
+    return sent === 0 ? said : `${said} ${sent} may have reached the service already and can no longer be taken back.`;
+  });
+  return answer.sent > 0 ? exitCodes.failed : exitCodes.done;
 }
 
 function ofFiles(states: States, paths: readonly string[], use: OfFiles): Promise<void> {
   return withEnginesHolding(states, paths, async (calls, held) => {
     for (const some of inLists(held, mostReleasedAtOnce)) {
-      await use(calls, await calls.files.at({ paths: [...some] }), some);
+      await use(calls, await calls.files.at({ paths: [...some] }));
     }
   });
 }
 
-function idsOf(files: readonly NamedFile[]): string[] {
-  return files.map(({ fileId }) => fileId);
-}
-
 /** Of files of which a release is queued: how many wait for a person first, such as one in conflict. */
-async function countNeedingPerson({ status }: EngineCalls, paths: readonly string[]): Promise<number> {
+async function countNeedingPerson({ status }: EngineCalls, files: readonly NamedFile[]): Promise<number> {
   let count = 0;
-  for (const some of inLists(paths, explainedAtOnce)) {
-    const { files } = await status.explain({ paths: [...some] });
-    count += files.filter(({ explanation }) => standingOf[explanation.reason.code] === 'needsYou').length;
+  for (const some of inLists(files, explainedAtOnce)) {
+    const explained = await status.explain({ paths: some.map(({ absolutePath }) => absolutePath) });
+    count += explained.files.filter(({ explanation }) => standingOf[explanation.reason.code] === 'needsYou').length;
   }
   return count;
 }
 
+interface Waiting {
+  readonly already: number;
+  readonly forPerson: number;
+  readonly whichSync: string;
+}
+
+function describePublished(queued: number, waiting: Waiting): string {
+  const { already, forPerson } = waiting;
+  if (queued + already === 0) return 'No file is published.';
+  const what = queued === 1 ? '1 file as the next release' : `${queued} files, each as its next release`;
+  const sentences = [
+    queued === 0 ? '' : `${waiting.whichSync} publishes ${what}, as soon as the service answers.`,
+    already === 0 ? '' : `${already === 1 ? '1 file waits' : `${already} files wait`} to be published already.`,
+    forPerson === 0 ? '' : describeForPerson(forPerson),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
 function describeForPerson(count: number): string {
-  if (count === 0) return '';
   const which = count === 1 ? '1 of the files named waits' : `${count} of the files named wait`;
-  return ` ${which} for you first: "cadsync status FILE" says why.`;
+  return `${which} for you first: "cadsync status FILE" says why.`;
 }

@@ -1,3 +1,4 @@
+import type { WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
 import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { writeWords } from '../../../shared/words/write-words.ts';
@@ -88,14 +89,14 @@ export const activity = {
   retryAll: 'Try all now',
   retried: 'Trying again.',
   withdraw: 'Withdraw',
-  withdrawn: 'The release was withdrawn. The file is untouched.',
-  takenBack: (n: number, sent: number) =>
+  takenBack: ({ withdrawn: n, sent, gone }: WithdrawAnswer) =>
     [
       n === 1 ? 'The release was withdrawn. The file is untouched.' : '',
       n > 1 ? `${number(n)} releases were withdrawn. The files are untouched.` : '',
-      sent === 1 && n === 0 ? 'It was sent already and can no longer be taken back.' : '',
-      sent === 1 && n > 0 ? '1 was sent already and can no longer be taken back.' : '',
-      sent > 1 ? `${number(sent)} were sent already and can no longer be taken back.` : '',
+      sent === 1 ? '1 release may have reached the service already and can no longer be taken back.' : '',
+      sent > 1 ? `${number(sent)} releases may have reached the service already and can no longer be taken back.` : '',
+      gone === 1 ? '1 release is no longer queued: it went out or was withdrawn before.' : '',
+      gone > 1 ? `${number(gone)} releases are no longer queued: they went out or were withdrawn before.` : '',
     ]
       .filter((part) => part !== '')
       .join(' '),

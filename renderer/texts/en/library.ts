@@ -120,7 +120,6 @@ export const library = {
     queuedRelease: (comment: string) => (comment === '' ? 'Without a comment' : `“${comment}”`),
     /** `paused`: the libraries of it that a person paused; empty where there are none. */
     queued: (n: number, offline: boolean, paused: string) => {
-      if (n === 0) return 'It is queued already.';
       if (paused !== '') {
         return n === 1
           ? `Queued: it is published once you resume ${paused}.`

@@ -87,14 +87,18 @@ export const activity: Texts['activity'] = {
   otherService: (name) => `wordt verstuurd zodra ${name} weer verbonden is`,
   publishedAs: (name, version) => `${name}: gepubliceerd als ${version}`,
   publishedMany: (n) => `${number(n)} bestanden gepubliceerd`,
-  withdrawn: 'De publicatie is ingetrokken. Het bestand is ongewijzigd.',
-  takenBack: (n, sent) =>
+  takenBack: ({ withdrawn: n, sent, gone }) =>
     [
       n === 1 ? 'De publicatie is ingetrokken. Het bestand is ongewijzigd.' : '',
       n > 1 ? `${number(n)} publicaties zijn ingetrokken. De bestanden zijn ongewijzigd.` : '',
-      sent === 1 && n === 0 ? 'Het is al verstuurd en kan niet meer worden ingetrokken.' : '',
-      sent === 1 && n > 0 ? '1 was al verstuurd en kan niet meer worden ingetrokken.' : '',
-      sent > 1 ? `${number(sent)} waren al verstuurd en kunnen niet meer worden ingetrokken.` : '',
+      sent === 1 ? '1 publicatie heeft de service misschien al bereikt en kan niet meer worden ingetrokken.' : '',
+      sent > 1
+        ? `${number(sent)} publicaties hebben de service misschien al bereikt en kunnen niet meer worden ingetrokken.`
+        : '',
+      gone === 1 ? '1 publicatie staat niet meer in de wachtrij: ze is al verstuurd of ingetrokken.' : '',
+      gone > 1
+        ? `${number(gone)} publicaties staan niet meer in de wachtrij: ze zijn al verstuurd of ingetrokken.`
+        : '',
     ]
       .filter((part) => part !== '')
       .join(' '),

@@ -118,7 +118,6 @@ export const library: Texts['library'] = {
     publishAs: (draft, release) => `${draft} publiceren als ${release}`,
     queuedRelease: (comment) => (comment === '' ? 'Zonder opmerking' : `“${comment}”`),
     queued: (n, offline, paused) => {
-      if (n === 0) return 'Dat staat al in de wachtrij.';
       if (paused !== '') {
         return n === 1
           ? `In de wachtrij: wordt gepubliceerd zodra u ${paused} hervat.`

@@ -33,6 +33,10 @@ export const publish: Texts['publish'] = {
   showThem: 'Bibliotheek tonen',
   offline: 'Er komt nu niets door naar de service. Wat u publiceert, wordt vanzelf gepubliceerd zodra dat weer lukt.',
   paused: (libraries) => `Wat u van ${libraries} publiceert, wordt verstuurd zodra u daar hervat.`,
+  already: (n) =>
+    n === 1 ? '1 publicatie staat al in de wachtrij.' : `${number(n)} publicaties staan al in de wachtrij.`,
+  refused: (names) => `Niet gepubliceerd: ${names}`,
+  others: (n) => `nog ${number(n)}`,
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',
   showMore: (n) => `Nog ${number(n)} tonen`,

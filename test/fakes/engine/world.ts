@@ -16,6 +16,7 @@ import { createFakeService, type FakeService } from './service.ts';
 import type { NameRule } from './stored-files.ts';
 import { databaseOnDisk, observedDatabase } from './state-database.ts';
 import { copyOfState, giveBack, takeState } from './kept-states.ts';
+import { orderRelease } from './order-release.ts';
 import { mortal, type AroundCall, type Life } from './mortal.ts';
 import { createFakeWatcher } from './watcher.ts';
 
@@ -251,6 +252,9 @@ export function createWorld(parts: WorldParts = {}) {
       engine = undefined;
       giveBack(states.splice(0));
     },
+
+    /** See `orderRelease`. */
+    publish: (keys: readonly ContentKeyText[], comment: string): number => orderRelease(running(), keys, comment),
 
     idle: (atMostMs?: number): Promise<void> =>
       clock.until(() => running().isIdle(), 'nothing is left to do', atMostMs),

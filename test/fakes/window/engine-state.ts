@@ -30,6 +30,8 @@ export interface FakeEngineState {
   wentOutAs?: string | undefined;
   /** A file that is open in a program, so that its addition cannot be taken back. */
   openFileId?: string | undefined;
+  /** Names of files that a program saves right now, so that they are not published. */
+  beingSaved?: readonly string[] | undefined;
   /** What a look at files to add finds beside them. */
   leftOut: Pick<FilesToAdd, 'skipped' | 'inLibrary' | 'beyond'>;
   /** What bytes look like, by their hash. */

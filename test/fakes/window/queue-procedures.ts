@@ -33,11 +33,6 @@ export function createQueueProcedures({ os, state, log }: Answering) {
         return { entries: entries.slice(0, mostQueueEntries), total: entries.length, running };
       }),
       retry: os.queue.retry.handler(() => ({})),
-      withdraw: os.queue.withdraw.handler(({ input }) => {
-        state.queue = state.queue.filter((entry) => entry.entryId !== input.entryId);
-        log.publish({ kind: 'queue' });
-        return {};
-      }),
     },
     activity: {
       list: os.activity.list.handler(({ input }) =>

@@ -7,6 +7,10 @@ import { countFiles } from './example-status.ts';
 
 /** What the fake engine answers about versions, and how they come about. */
 export function createVersionProcedures({ os, state, log, change }: Answering) {
+  const isSaved = (key: string): boolean =>
+    state.files.some((file) => file.key === key && state.beingSaved?.includes(file.name));
+  const isQueued = (key: string): boolean =>
+    state.queue.some((entry) => entry.operation === 'release' && entry.key === key);
   return {
     versions: {
       restore: os.versions.restore.handler(({ input }) => ({
@@ -33,7 +37,11 @@ export function createVersionProcedures({ os, state, log, change }: Answering) {
     },
     publish: {
       release: os.publish.release.handler(({ input }) => {
-        const added = input.keys.map((key, place): QueueEntryRecord => ({
+        const keys = input.keys.filter((key) => !isSaved(key) && !isQueued(key));
+        const already = input.keys.filter((key) => !isSaved(key) && isQueued(key)).length;
+        const error = { code: 'file-changed-meanwhile', detail: 'It is being saved.' } as const;
+        const refused = input.keys.filter(isSaved).map((key) => ({ named: key, error }));
+        const added = keys.map((key, place): QueueEntryRecord => ({
           entryId: 100 + state.queue.length + place,
           operation: 'release',
           libraryId: 'revit',
@@ -45,17 +53,17 @@ export function createVersionProcedures({ os, state, log, change }: Answering) {
         }));
         state.queue = [...state.queue, ...added];
         state.files = state.files.map((file) =>
-          input.keys.includes(file.key ?? '')
+          keys.includes(file.key ?? '')
             ? { ...file, state: 'releaseQueued', release: 'these', isPublishable: false }
             : file,
         );
         change({ counts: countFiles(state.files) });
         log.publish({ kind: 'queue' });
         log.publish({ kind: 'files', fileIds: [] });
-        return { queued: added.length };
+        return { queued: added.map(({ entryId }) => entryId), already, refused };
       }),
       withdraw: os.publish.withdraw.handler(({ input }) => {
-        const taken = state.queue.filter(({ operation, key }) => operation === 'release' && input.keys.includes(key));
+        const taken = state.queue.filter(({ entryId }) => input.entryIds.includes(entryId));
         state.queue = state.queue.filter((entry) => !taken.includes(entry));
         const keys = taken.map(({ key }) => key);
         state.files = state.files.map((file) =>
@@ -64,7 +72,7 @@ export function createVersionProcedures({ os, state, log, change }: Answering) {
         change({ counts: countFiles(state.files) });
         log.publish({ kind: 'queue' });
         log.publish({ kind: 'files', fileIds: [] });
-        return { count: taken.length };
+        return { withdrawn: taken.length, sent: 0, gone: input.entryIds.length - taken.length };
       }),
     },
   };

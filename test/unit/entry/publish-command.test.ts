@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishCommand } from '../../../electron/entry/commands/publish.ts';
+import { publishCommand, withdrawCommand } from '../../../electron/entry/commands/publish.ts';
 import { explainCommand } from '../../../electron/entry/commands/status.ts';
 import { createQueue } from '../../../electron/engine/queue/queue.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
@@ -44,9 +44,18 @@ afterEach(() => void vi.unstubAllEnvs());
 describe('cadsync release FILE', () => {
   it('says of a file that just got a class that it has to be read first, and not that it has none', async () => {
     state.withState((database) => createLocalFiles(database, state.libraryId).noteUnread('loose.rfa'));
-    await expect(publishCommand([at('loose.rfa')], wish, options())).rejects.toMatchObject({
-      code: 'file-changed-meanwhile',
-      detail: expect.stringContaining('has to be read first') as string,
+    expect(await publishCommand([at('loose.rfa')], wish, options())).toBe(1);
+    expect(JSON.parse(state.printed())).toMatchObject({
+      queued: 0,
+      refused: [
+        {
+          path: at('loose.rfa'),
+          error: {
+            code: 'file-changed-meanwhile',
+            detail: expect.stringContaining('has to be read first') as string,
+          },
+        },
+      ],
     });
     expect(releases()).toEqual([]);
   });
@@ -56,10 +65,10 @@ describe('cadsync release FILE', () => {
     holdDrafts(state, numbers);
     const files = numbers.map((number) => at(pathOf(number)));
     expect(await publishCommand(files, wish, options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ queued: 1_001, forPerson: 0 });
+    expect(JSON.parse(state.printed())).toEqual({ queued: 1_001, already: 0, forPerson: 0, refused: [] });
   });
 
-  it('queues none where another state refuses one of them, and says which', async () => {
+  it('says which one another state refuses, and queues the others', async () => {
     const other = createStateWithLibrary();
     const usual = { usualStateDirs: [state.stateDir, other.stateDir], json: true };
     holdDrafts(other, [1]);
@@ -73,11 +82,12 @@ describe('cadsync release FILE', () => {
         1,
       ),
     );
-    await expect(publishCommand([at('pump.rfa'), loose], wish, usual)).rejects.toMatchObject({
-      code: 'file-without-classes',
-      detail: expect.stringContaining('loose.rfa') as unknown,
+    expect(await publishCommand([at('pump.rfa'), loose], wish, usual)).toBe(1);
+    expect(JSON.parse(other.printed())).toMatchObject({
+      queued: 1,
+      refused: [{ path: loose, error: { code: 'file-without-classes' } }],
     });
-    expect(releases()).toEqual([]);
+    expect(releases()).toHaveLength(1);
     expect(await publishCommand([at('pump.rfa'), join(other.root, pathOf(1))], wish, usual)).toBe(0);
     expect(releases()).toHaveLength(1);
   });
@@ -90,7 +100,7 @@ describe('cadsync release FILE', () => {
     const intent = { operation: 'release', comment: 'First issue', sha256 };
     expect(releases()).toEqual([{ key: keyOf('EC000001'), intent, asked: serviceId }]);
     expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ queued: 0, forPerson: 0 });
+    expect(JSON.parse(state.printed())).toEqual({ queued: 0, already: 1, forPerson: 0, refused: [] });
   });
 
   it('says where something waits for a person before that, and so does status', async () => {
@@ -110,14 +120,13 @@ describe('cadsync release FILE', () => {
   it('takes it back', async () => {
     await publishCommand([at('pump.rfa')], wish, options());
     state.printed();
-    expect(await publishCommand([at('pump.rfa')], 'withdraw', options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ withdrawn: 1 });
+    expect(await withdrawCommand([at('pump.rfa')], options())).toBe(0);
+    expect(JSON.parse(state.printed())).toEqual({ withdrawn: 1, sent: 0, gone: 0 });
     expect(releases()).toEqual([]);
   });
 
   it.each([
     ['a file without classes', () => at('loose.rfa'), { code: 'file-without-classes' }],
-    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), { code: 'unknown-item' }],
     ['a folder', () => state.root, { code: 'folder-not-file' }],
     ['a folder of it', () => at('EC000001'), { code: 'folder-not-file' }],
     [
@@ -128,7 +137,7 @@ describe('cadsync release FILE', () => {
     ['a file of another program', () => at('plan.dwg'), { code: 'file-of-other-program' }],
     ['a name that is no text', () => at('bad.rfa'), { code: 'garbled-name' }],
     ['an empty file', () => at('empty.rfa'), { code: 'empty-file' }],
-  ])('refuses %s for the reason that status says, and then queues none', async (_, file, refusal) => {
+  ])('refuses %s for the reason that status says, and queues the others', async (_, file, refusal) => {
     const odd = {
       'EC000001/MC000001/valve.rfa': { sha256, key: keyOf('EC000003') },
       'plan.dwg': { sha256, missing: 'undeclaredProgram', programVersion: 'R14' },
@@ -144,15 +153,44 @@ describe('cadsync release FILE', () => {
         files.noteRead(name, { kind: 'file', sizeBytes: 0, modifiedMs, inode: name } as never, reading, 1);
       }
     });
-    await expect(publishCommand([at('pump.rfa'), file()], wish, options())).rejects.toMatchObject(refusal);
+    expect(await publishCommand([at('pump.rfa'), file()], wish, options())).toBe(1);
+    expect(JSON.parse(state.printed())).toMatchObject({ queued: 1, refused: [{ path: file(), error: refusal }] });
+    expect(releases()).toHaveLength(1);
+  });
+
+  it('queues none where one is in no library', async () => {
+    const elsewhere = join(tmpdir(), 'elsewhere.rfa');
+    await expect(publishCommand([at('pump.rfa'), elsewhere], wish, options())).rejects.toMatchObject({
+      code: 'unknown-item',
+    });
     expect(releases()).toEqual([]);
+  });
+
+  it('counts what is refused as neither published nor waiting for a person, and says why', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    holdDrafts(state, [2]);
+    for (const name of ['tap.rfa', 'tap2.rfa']) {
+      writeFileSync(at(name), name);
+      const { size: sizeBytes, mtimeMs: modifiedMs } = statSync(at(name));
+      const stat = { kind: 'file', sizeBytes, modifiedMs, inode: name } as never;
+      state.withState((database) =>
+        createLocalFiles(database, state.libraryId).noteRead(name, stat, { sha256, key: keyOf('EC000009') }, 1),
+      );
+    }
+    expect(await publishCommand([at(pathOf(2)), at('tap.rfa')], wish, options(false))).toBe(1);
+    expect(state.printed()).toBe(
+      'The next sync publishes 1 file as the next release, as soon as the service answers.\n',
+    );
+    expect(said.mock.calls.join('')).toContain(
+      `${at('tap.rfa')} is not published: Several files have the same key as the file to publish.`,
+    );
+    said.mockRestore();
   });
 
   it('refuses a file that was saved since it was last read: nobody saw what that would be', async () => {
     writeFileSync(at('pump.rfa'), 'saved again');
-    await expect(publishCommand([at('pump.rfa')], wish, options())).rejects.toMatchObject({
-      code: 'file-changed-meanwhile',
-    });
+    expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(1);
+    expect(JSON.parse(state.printed())).toMatchObject({ refused: [{ error: { code: 'file-changed-meanwhile' } }] });
     expect(releases()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { explainCommand, statusCommand } from '../../../electron/entry/commands/status.ts';
-import { publishCommand } from '../../../electron/entry/commands/publish.ts';
+import { publishCommand, withdrawCommand } from '../../../electron/entry/commands/publish.ts';
 import { createQueue } from '../../../electron/engine/queue/queue.ts';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
@@ -70,7 +70,7 @@ describe('cadsync status DIR', () => {
       expect(await explainCommand([asked], options())).toBe(2);
       expect(state.printed()).toContain(`${path}: its release could not be sent`);
     }
-    expect(await publishCommand([path], 'withdraw', options())).toBe(0);
+    expect(await withdrawCommand([path], options())).toBe(0);
     state.printed();
     expect(await explainCommand([state.root], options())).toBe(3);
     expect(state.printed()).not.toContain('its release');

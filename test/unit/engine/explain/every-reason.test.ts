@@ -40,7 +40,7 @@ async function inStepAsDraft(): Promise<void> {
 
 async function inStepAsRelease(): Promise<void> {
   await inStepAsDraft();
-  world.engine.publish([keyOf('EC000001')], 'first issue');
+  world.publish([keyOf('EC000001')], 'first issue');
   await world.idle();
 }
 
@@ -81,7 +81,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     async ask() {
       await inStepAsDraft();
       world.service.setAway(true);
-      world.engine.publish([keyOf('EC000001')], 'first issue');
+      world.publish([keyOf('EC000001')], 'first issue');
       await world.clock.advance(1_000);
       return explain();
     },
@@ -465,7 +465,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     async ask() {
       await inStepAsDraft();
       const toDraft = world.service.versions.takeBackup();
-      world.engine.publish([keyOf('EC000001')], '');
+      world.publish([keyOf('EC000001')], '');
       await world.idle();
       toDraft();
       await world.clock.advance(3_700_000);

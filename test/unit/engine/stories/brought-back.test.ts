@@ -136,7 +136,7 @@ describe('a draft that is to be released', () => {
     if (!tells) world.service.versions.tellNoHashes();
     world.service.setAway(true);
     await world.clock.advance(10_000);
-    expect(world.engine.publish([key], 'mine')).toBe(1);
+    expect(world.publish([key], 'mine')).toBe(1);
     bringBack();
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'made anew');
     world.service.setAway(false);
@@ -150,7 +150,7 @@ describe('a service that tells no hashes and went back to before a release', () 
   it('is looked at first: the same bytes make no second draft', async () => {
     world.service.versions.tellNoHashes();
     const backToDraft = world.service.versions.takeBackup();
-    world.engine.publish([key], 'for the fair');
+    world.publish([key], 'for the fair');
     await world.idle();
     expect(world.service.versions.history(key).at(-1)).toBe('1.0 second');
     backToDraft();
@@ -201,7 +201,7 @@ describe('a release that a service lost when it was brought back', () => {
   const lostRelease = async (): Promise<string | undefined> => (await explained())?.lostRelease;
 
   async function publish(comment: string): Promise<void> {
-    world.engine.publish([key], comment);
+    world.publish([key], comment);
     await world.idle();
   }
 

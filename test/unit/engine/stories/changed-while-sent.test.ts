@@ -120,8 +120,9 @@ describe('a draft that is sent for its release only', () => {
     await world.engine.saveLibrarySettings(world.libraryId(), { upload: 'onPublish' });
     world.save(pump, 'mine');
     await world.idle();
-    const goOn = await whileSent(() => world.engine.publish([key], 'For everybody'));
-    expect(world.engine.withdrawKeys([key])).toBe(1);
+    const goOn = await whileSent(() => world.publish([key], 'For everybody'));
+    const { entryId } = world.engine.queue.releaseOf(world.libraryId(), key) ?? { entryId: 0 };
+    expect(world.engine.withdraw(entryId)).toMatchObject({ withdrawn: 1 });
     await goOn();
     expect(history()).toEqual(['0.1 base']);
     expect(world.states()).toEqual({ [pump]: 'notSent' });

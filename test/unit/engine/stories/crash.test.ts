@@ -75,7 +75,7 @@ describe('a crash in the middle of a release', () => {
     world.hold(pump, 'first');
     await world.open();
     world.service.afterServing('release', () => world.crashNow());
-    world.engine.publish([key], 'for the fair');
+    world.publish([key], 'for the fair');
     await world.clock.advance(5_000);
     await startAgain();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
@@ -86,7 +86,7 @@ describe('a crash in the middle of a release', () => {
     world.hold(pump, 'first');
     await world.open();
     const { arrived } = world.service.hold('release');
-    world.engine.publish([key], 'for the fair');
+    world.publish([key], 'for the fair');
     await arrived;
     world.crash();
     await startAgain();

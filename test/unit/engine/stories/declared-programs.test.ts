@@ -290,7 +290,7 @@ describe('what would not be sent any more', () => {
     await world.start();
     await world.addLibrary('/library', { programs: [revit2025, { name: 'AutoCAD', version: '2025' }] });
     await world.clock.advance(60_000);
-    world.engine.publish([keyOf('EC000002', 'AutoCAD/2025')], 'issue');
+    world.publish([keyOf('EC000002', 'AutoCAD/2025')], 'issue');
     const { files, releases } = world.engine.atStakeInPrograms(world.libraryId(), [revit2025]);
     expect(files).toEqual(['EC000002/MC000001/plan.dwg']);
     expect(releases.map((release) => release.key)).toEqual([keyOf('EC000002', 'AutoCAD/2025')]);

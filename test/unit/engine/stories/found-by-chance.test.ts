@@ -48,7 +48,7 @@ describe('a release whose request was lost', () => {
     world.hold(pump, 'first');
     await world.open();
     world.service.fail('release', 'lostRequest');
-    world.engine.publish([key], 'mine');
+    world.publish([key], 'mine');
     await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the request was lost');
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     await world.idle();
@@ -85,7 +85,7 @@ describe('a release on a service that does not tell its hashes', () => {
     world.hold(pump, 'first');
     await world.open();
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
-    world.engine.publish([key], 'mine');
+    world.publish([key], 'mine');
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
     const [entry] = world.engine.queue.list(10);
@@ -121,7 +121,7 @@ describe('a file that is published while nobody knows its bytes yet', () => {
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     world.save(pump, 'mine, being saved');
     await settle();
-    expect(() => world.engine.publish([key], 'too soon')).toThrow(/It is being saved/);
+    expect(() => world.publish([key], 'too soon')).toThrow(/It is being saved/);
     await world.idle();
     expect(world.service.callsOf('release')).toBe(0);
   });

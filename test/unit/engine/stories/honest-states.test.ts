@@ -14,7 +14,7 @@ beforeEach(async () => {
   world = createWorld();
   world.hold(pump, 'bytes');
   await world.open();
-  world.engine.publish([keyOf('EC000001')], 'first issue');
+  world.publish([keyOf('EC000001')], 'first issue');
   await world.idle();
   expect(world.states()).toEqual({ [pump]: 'upToDate' });
   events = [];

@@ -39,7 +39,7 @@ describe('a library that follows releases', () => {
   });
 
   it('is in step with its newest release in every statement, and names the draft that it leaves there', async () => {
-    world.engine.publish([key], '');
+    world.publish([key], '');
     await world.idle();
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'their next draft');
     await poll();
@@ -99,7 +99,7 @@ describe('a library that sends on Publish', () => {
   });
 
   it('sends and then releases what is published, and holds back the next save', async () => {
-    expect(world.engine.publish([key], 'for the fair')).toBe(1);
+    expect(world.publish([key], 'for the fair')).toBe(1);
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
     expect(world.states()).toEqual({ [pump]: 'upToDate' });
@@ -113,7 +113,7 @@ describe('a library that sends on Publish', () => {
     world.service.setAway(true);
     runner().pollSoon();
     await world.clock.advance(1_000);
-    world.engine.publish([key], 'later');
+    world.publish([key], 'later');
     await world.clock.advance(1_000);
     world.crash();
     world.service.setAway(false);
@@ -126,7 +126,7 @@ describe('a library that sends on Publish', () => {
     world.service.setAway(true);
     runner().pollSoon();
     await world.clock.advance(1_000);
-    world.engine.publish([key], 'not yet');
+    world.publish([key], 'not yet');
     const [entry] = world.engine.queue.releases(world.libraryId());
     world.engine.withdraw(entry?.entryId ?? 0);
     await world.clock.advance(1_000);
@@ -140,9 +140,9 @@ describe('a library that sends on Publish', () => {
   it('does not publish a file that is being saved', async () => {
     world.save(pump, 'half');
     await world.clock.advance(1_000);
-    expect(() => world.engine.publish([key], 'too soon')).toThrow(/It is being saved/);
+    expect(() => world.publish([key], 'too soon')).toThrow(/It is being saved/);
     await world.idle();
-    expect(world.engine.publish([key], 'now')).toBe(1);
+    expect(world.publish([key], 'now')).toBe(1);
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 half', '1.0 half']);
   });
@@ -163,7 +163,7 @@ describe('a library that only receives', () => {
   it('offers nothing for publishing, as nothing could be', async () => {
     const drafts = () => world.engine.fileList.counts(world.libraryId()).drafts;
     expect(drafts()).toBe(0);
-    expect(() => world.engine.publish([key], 'refused')).toThrow(/only receives/);
+    expect(() => world.publish([key], 'refused')).toThrow(/only receives/);
     await set({ direction: 'both' });
     expect(drafts()).toBe(1);
   });
@@ -192,7 +192,7 @@ describe('a library that only receives', () => {
   });
 
   it('publishes nothing and says why', () => {
-    expect(() => world.engine.publish([key], 'out')).toThrow(/only receives/);
+    expect(() => world.publish([key], 'out')).toThrow(/only receives/);
     expect(world.engine.queue.releases(world.libraryId())).toEqual([]);
   });
 });
@@ -303,7 +303,7 @@ describe('settings of a library', () => {
     world.hold('EC000002/MC000001/valve.rfa', 'bytes');
     await world.open();
     world.service.setAway(true);
-    world.engine.publish([keyOf('EC000002')], 'later');
+    world.publish([keyOf('EC000002')], 'later');
     world.save(pump, 'waiting');
     await world.clock.advance(10_000);
     const atStake = (settings: LibrarySettingsPatch) => {
@@ -390,7 +390,7 @@ describe('a release that is asked for while a setting is being changed', () => {
     await world.clock.advance(20_000);
     await arrived;
     const changing = set({ direction: 'downOnly' });
-    expect(world.engine.publish([key], 'x')).toBe(1);
+    expect(world.publish([key], 'x')).toBe(1);
     letGo();
     await changing;
     await world.clock.advance(60_000);

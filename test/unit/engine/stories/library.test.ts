@@ -275,7 +275,7 @@ describe('another service', () => {
     world.save(pump, 'changed');
     world.save('EC000002/MC000001/valve.rfa', 'valve');
     await world.clock.advance(10_000);
-    world.engine.publish([key], 'for the fair');
+    world.publish([key], 'for the fair');
     await world.connect('second');
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 changed']);

@@ -156,7 +156,7 @@ describe('one wish to publish makes one release', () => {
   for (const failure of failures) {
     it(`when the release meets ${JSON.stringify(failure)}`, async () => {
       world.service.fail('release', failure, 1);
-      world.engine.publish([key], 'for the fair');
+      world.publish([key], 'for the fair');
       await world.idle();
       expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
       expect(world.states()).toEqual({ [pump]: 'upToDate' });
@@ -167,7 +167,7 @@ describe('one wish to publish makes one release', () => {
     world.service.setAway(true);
     world.save(pump, 'second');
     await world.clock.advance(10_000);
-    world.engine.publish([key], 'the second');
+    world.publish([key], 'the second');
     world.service.setAway(false);
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '1.0 second']);
@@ -176,7 +176,7 @@ describe('one wish to publish makes one release', () => {
   /** A release whose answer was lost, at a service that has nothing of it. */
   async function loseAnswerAndConnectToAnother(): Promise<void> {
     world.service.fail('release', 'lostAnswer');
-    world.engine.publish([key], 'for the fair');
+    world.publish([key], 'for the fair');
     await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
     world.disk.delete(pump);
     world.watcher.hint(pump);
@@ -201,7 +201,7 @@ describe('one wish to publish makes one release', () => {
 
   it('does not publish a draft of somebody else', async () => {
     world.service.setAway(true);
-    world.engine.publish([key], 'mine');
+    world.publish([key], 'mine');
     await world.clock.advance(1_000);
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     world.service.setAway(false);
@@ -213,7 +213,7 @@ describe('one wish to publish makes one release', () => {
 
   it('is shown on the one row of its file, also when the next edit waits beside it', async () => {
     world.service.setLicenseAccepted(false);
-    world.engine.publish([key], 'mine');
+    world.publish([key], 'mine');
     await world.idle();
     world.save(pump, 'second');
     await world.idle();
@@ -223,7 +223,7 @@ describe('one wish to publish makes one release', () => {
 
   it('can be taken back after the license code was rejected', async () => {
     world.service.setLicenseAccepted(false);
-    world.engine.publish([key], 'mine');
+    world.publish([key], 'mine');
     await world.idle();
     const [entry] = world.engine.queue.list(10);
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'license-code-rejected' } });

@@ -150,7 +150,7 @@ describe('a move to another service', () => {
   }
 
   it('takes a release along that is asked for while it ends', async () => {
-    await whileItEnds(() => void world.engine.publish([key], 'First issue'));
+    await whileItEnds(() => void world.publish([key], 'First issue'));
     expect(history(other)).toEqual(['0.1 bytes', '1.0 bytes']);
     expect(history(here)).toEqual(['0.1 bytes']);
     expect(world.states()).toEqual({ [pump]: 'upToDate' });
@@ -259,7 +259,7 @@ describe('a move to another service', () => {
     };
     await moveIn.start(settings, {});
     await world.clock.until(isIn('waiting'), 'the other one is gone');
-    world.engine.publish([key], 'First issue');
+    world.publish([key], 'First issue');
     await world.idle();
     expect(history(here)).toEqual(['0.1 bytes', '1.0 bytes']);
     atEnd = async () => undefined;
@@ -327,7 +327,7 @@ it('after a move a person is asked too before files that went back to earlier ve
 
 describe('a move to a service that has later bytes already', () => {
   async function move(): Promise<void> {
-    world.engine.publish([key], 'First issue');
+    world.publish([key], 'First issue');
     await world.idle();
     world.save(pump, 'second');
     await world.clock.advance(60_000);
@@ -395,7 +395,7 @@ it.each([true, false])(
   'a move sends nothing over a draft that somebody makes while a release is made, hashes are told: %s',
   async (tellsHashes) => {
     if (!tellsHashes) other.versions.tellNoHashes();
-    world.engine.publish([key], 'First issue');
+    world.publish([key], 'First issue');
     await world.idle();
     world.save(pump, 'second');
     await world.clock.advance(60_000);

@@ -54,7 +54,7 @@ describe('a newer version of another format', () => {
   });
 
   it('stays where it is while it is only the release that is followed', async () => {
-    world.engine.publish([key], 'First issue');
+    world.publish([key], 'First issue');
     await world.engine.saveLibrarySettings(world.libraryId(), { follow: 'releases' });
     await look();
     publishFamily();

@@ -97,7 +97,7 @@ describe('a library that a person paused', () => {
     world.hold(pump, 'a pump');
     await world.open();
     await setPaused(true);
-    expect(world.engine.publish([key], 'for the fair')).toBe(1);
+    expect(world.publish([key], 'for the fair')).toBe(1);
     await anHour();
     expect(history()).toEqual(['0.1 a pump']);
     const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);

@@ -13,7 +13,7 @@ afterEach(() => world.close());
 /** Publishes the file of the key while the service is away, does something, and has the service back. */
 async function publishAndThen(act: () => unknown): Promise<void> {
   world.service.setAway(true);
-  world.engine.publish([key], 'to everybody');
+  world.publish([key], 'to everybody');
   await world.clock.advance(60_000);
   await act();
   await world.clock.advance(60_000);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => (world.isRunning() ? world.close() : undefined));
 
 const history = (of = key): readonly string[] => world.service.versions.history(of);
-const publish = (comment = 'for the fair'): number => world.engine.publish([key], comment);
+const publish = (comment = 'for the fair'): number => world.publish([key], comment);
 const released = () => world.service.calls.filter(({ id }) => id === 'release').map(commentOf);
 const queued = () => world.engine.queue.list(10).map(({ intent, error }) => [intent.operation, error?.code]);
 const drafts = (): number => world.engine.fileList.counts().drafts;
@@ -99,16 +99,19 @@ describe('a file that was saved offline', () => {
     expect(row()).toMatchObject({ state: 'draft', isPublishable: true });
   });
 
-  it('is taken back by its key while it waits, and stays published once it went out', async () => {
+  it('is taken back while it waits, and stays published once it went out', async () => {
+    const queuedId = () => world.engine.queue.releaseOf(world.libraryId(), key)?.entryId ?? 0;
     await saveOffline();
     publish();
-    expect(world.engine.withdrawKeys([key])).toBe(1);
+    const taken = queuedId();
+    expect(world.engine.withdraw(taken)).toEqual({ withdrawn: 1, sent: 0, gone: 0 });
     expect(row()).toMatchObject({ state: 'waiting', isPublishable: true });
-    expect(world.engine.withdrawKeys([key])).toBe(0);
     publish();
+    const stays = queuedId();
+    expect(world.engine.withdraw(taken)).toEqual({ withdrawn: 0, sent: 0, gone: 1 });
     await goOnline();
     expect(history()).toEqual(['0.1 one', '1.0 one']);
-    expect(world.engine.withdrawKeys([key])).toBe(0);
+    expect(world.engine.withdraw(stays)).toEqual({ withdrawn: 0, sent: 0, gone: 1 });
     expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
 

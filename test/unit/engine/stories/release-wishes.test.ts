@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const history = (): readonly string[] => world.service.versions.history(key);
-const publish = (): number => world.engine.publish([key], 'mine');
+const publish = (): number => world.publish([key], 'mine');
 
 async function goOffline(): Promise<void> {
   world.service.setAway(true);

@@ -77,7 +77,7 @@ describe('a service that was brought back to where it was before the last versio
     bringBack();
   };
   const edit = (): unknown => world.save(pump, 'pump, edited');
-  const publish = (): unknown => world.engine.publish([keyOf('EC000001')], 'for the fair');
+  const publish = (): unknown => world.publish([keyOf('EC000001')], 'for the fair');
 
   it('gets what was sent again by the next poll', async () => {
     await madeAndLost(edit);
@@ -138,7 +138,7 @@ describe('that the service has a file', () => {
 
   it('is confirmed by a release', async () => {
     await world.clock.advance(20 * 60_000);
-    world.engine.publish([keyOf('EC000001')], 'for the fair');
+    world.publish([keyOf('EC000001')], 'for the fair');
     await world.clock.advance(5_000);
     expect(world.states()[pump]).toBe('upToDate');
     expect(await confirmedAtMs(pump)).toBeGreaterThan(world.clock.now() - 10_000);

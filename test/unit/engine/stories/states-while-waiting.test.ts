@@ -42,7 +42,7 @@ async function waitAt(path: string, text = 'quite another drawing'): Promise<voi
 describe('what was held back by settings and waits for another file now', () => {
   const released: Readonly<Record<string, [before: object, act: () => unknown]>> = {
     'uploads became automatic': [{ upload: 'onPublish' }, () => set({ upload: 'automatic' })],
-    'it was published': [{ upload: 'onPublish' }, () => expect(world.engine.publish([key], 'mine')).toBe(1)],
+    'it was published': [{ upload: 'onPublish' }, () => expect(world.publish([key], 'mine')).toBe(1)],
     'its library sends again': [{ direction: 'downOnly' }, () => set({ direction: 'both' })],
   };
   for (const [what, [before, act]] of Object.entries(released)) {

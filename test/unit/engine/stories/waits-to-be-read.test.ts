@@ -106,7 +106,7 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
 
     it('is published once it was sent', async () => {
       await moveAndSave();
-      expect(world.engine.publish([key], 'mine')).toBe(1);
+      expect(world.publish([key], 'mine')).toBe(1);
       await world.clock.advance(120_000);
       expect(world.engine.queue.list(10)).toMatchObject([{ state: 'retrying', error: { code: 'draft-not-sent' } }]);
       world.disk.delete(half);
@@ -122,7 +122,7 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
       world.watcher.hint('');
       await world.clock.until(() => world.engine.queue.list(10).length > 0, 'it is queued');
       await arrived;
-      world.engine.publish([key], 'mine');
+      world.publish([key], 'mine');
       world.save(half, 'unfinished');
       await world.clock.advance(5_000);
       letGo();
@@ -221,7 +221,7 @@ describe('a new file', () => {
     world.save(half, 'unfinished');
     world.save(pump, 'one');
     await world.clock.advance(60_000);
-    expect(world.engine.publish([key], 'mine')).toBe(1);
+    expect(world.publish([key], 'mine')).toBe(1);
     await world.clock.advance(60_000);
     expect(history()).toEqual([]);
     world.save(half, 'whole program:Revit/2026');

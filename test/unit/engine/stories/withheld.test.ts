@@ -30,7 +30,7 @@ describe('a folder that cannot be read', () => {
   it('is told while that lasts: what is known below it is not called up to date, and all else goes on', async () => {
     world.disk.write(below, 'other bytes');
     await world.open();
-    world.engine.publish([keyOf('EC000001'), keyOf('EC000002')], 'first issue');
+    world.publish([keyOf('EC000001'), keyOf('EC000002')], 'first issue');
     await world.idle();
     world.disk.fail('list', 'EC000002/MC000001', 'file-unreadable', 1);
     await lookAgain();

@@ -99,7 +99,7 @@ it('rests at once where the state cannot be written, and goes on once it can', a
   const held = files(8, () => '').map(() => world.service.hold('storeFile'));
   files(40, small).forEach((text, index) => world.save(pathAt(index), text));
   await world.clock.advance(20_000);
-  world.engine.publish([keyOf('EC000001')], 'mine');
+  world.publish([keyOf('EC000001')], 'mine');
   const { lookAgainAt } = world.engine.queue;
   let tries = 0;
   vi.spyOn(world.engine.queue, 'lookAgainAt').mockImplementation((...what) => {

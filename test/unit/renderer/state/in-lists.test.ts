@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineClient } from '../../../../renderer/connect/engine-client.ts';
-import { releaseKeys, withdrawKeys } from '../../../../renderer/state/release-keys.ts';
+import { releaseKeys, withdrawReleases } from '../../../../renderer/state/release-keys.ts';
 import { restoreFiles } from '../../../../renderer/state/restore-files.ts';
 import { windowContract } from '../../../../shared/rpc/contract.ts';
 
@@ -17,11 +17,11 @@ const client = {
   publish: {
     async release(input: { readonly keys: readonly string[] }) {
       await expectTaken(windowContract.publish.release, input);
-      return { queued: input.keys.length };
+      return { queued: input.keys.map((item) => Number(item.slice('item '.length))), already: 0, refused: [] };
     },
-    async withdraw(input: { readonly keys: readonly string[] }) {
+    async withdraw(input: { readonly entryIds: readonly number[] }) {
       await expectTaken(windowContract.publish.withdraw, input);
-      return { count: input.keys.length };
+      return { withdrawn: input.entryIds.length, sent: 0, gone: 0 };
     },
   },
   files: {
@@ -34,8 +34,25 @@ const client = {
 
 describe('more than the contract takes in one call', () => {
   it('is published, and taken back', async () => {
-    expect(await releaseKeys(client, items, 'all')).toBe(items.length);
-    expect(await withdrawKeys(client, items)).toBe(items.length);
+    const { queued } = await releaseKeys(client, items, 'all');
+    expect(queued).toHaveLength(items.length);
+    expect(await withdrawReleases(client, queued)).toEqual({ withdrawn: items.length, sent: 0, gone: 0 });
+  });
+
+  it('is told with what was queued where a later call fails', async () => {
+    let calls = 0;
+    const failing = {
+      publish: {
+        release: (input: { readonly keys: readonly string[] }) => {
+          calls += 1;
+          if (calls === 2) return Promise.reject(new Error('The disk is full.'));
+          return client.publish.release({ keys: [...input.keys], comment: '' });
+        },
+      },
+    } as unknown as EngineClient;
+    const { queued, refused } = await releaseKeys(failing, items, 'all');
+    expect(queued).toHaveLength(items.length - 1_000);
+    expect(refused.map(({ named }) => named)).toEqual(items.slice(1_000, 2_000));
   });
 
   it('is restored', async () => {
