@@ -40,7 +40,9 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
     undoConfirmRemoval: os.files.undoConfirmRemoval.handler(
       done(({ input }) => app.files.answerRemovals({ fileIds: [input.fileId] }, 'open')),
     ),
-    deleteBackup: os.files.deleteBackup.handler(done(({ input }) => engine.earlierCopies.remove(input.backupId))),
+    deleteBackup: os.files.deleteBackup.handler(
+      done(({ input }) => engine.earlierCopies.remove(input.backupId, input.bytesTag)),
+    ),
     ...{ get, assign, pick, resolveConflict, undoResolve, backups, restoreBackup, leaveBackup, ignoreLock, restore },
   };
 }

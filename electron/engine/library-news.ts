@@ -3,7 +3,7 @@ import { formatVersion } from '../../shared/model/version.ts';
 import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
 import type { KeyNews, TellOfLibrary } from './library/library-event.ts';
 import type { Clock } from './ports.ts';
-import type { Reporter } from './reporter.ts';
+import { tellSavedLate, type Reporter } from './reporter.ts';
 import type { LastStops } from './state/settings-store.ts';
 import type { Libraries } from './state/libraries.ts';
 import type { LocalFile } from './state/local-file.ts';
@@ -56,8 +56,7 @@ export function createLibraryNews(parts: LibraryNewsParts): TellOfLibrary {
       case 'keyNews':
         return tellKeyNews(report, context, event.news);
       case 'savedLate':
-        report.tell(libraryId, { kind: 'savedLate', title: nameOf(event.copy.path), key: event.copy.key });
-        return report.filesChanged(libraryId, [event.copy.path]);
+        return tellSavedLate(report, libraryId, event.copy);
       case 'unreadable':
         return tellUnreadable(report, context, event.file);
     }

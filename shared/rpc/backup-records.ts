@@ -38,6 +38,8 @@ export const backupRecord = z.object({
   absolutePath: z.string(),
   keptAtMs: z.number(),
   sizeBytes: z.int(),
+  /** Tells its bytes from those that somebody may save into it later. */
+  bytesTag: z.string(),
   reason: backupReason,
   /** The version that took its place. */
   replacedBy: z.string().optional(),

@@ -96,8 +96,8 @@ export const fileCalls = {
     leaveBackup: call.input(backupId).output(done),
     /** Puts a kept file back; the one in its place is kept in its turn. */
     restoreBackup: call.input(backupId).output(putBackRecord),
-    /** Deletes a kept file for good. */
-    deleteBackup: call.input(backupId).output(done),
+    /** Deletes a kept file for good, as it was shown: one that was saved into since is kept. */
+    deleteBackup: call.input(backupId.extend({ bytesTag: z.string() })).output(done),
     /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. Names the locks. */
     ignoreLock: call.input(fileId).output(z.object({ ignored: z.array(absolutePath) })),
     /** Has files that are gone fetched again, each to its old path: all of them or none. Names the first thousand. */

@@ -2,9 +2,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { forgetGone, readBackupPath, removeBackup } from '../transfer/backup-folder.ts';
-import type { Ports } from '../ports.ts';
-import type { Reporter } from '../reporter.ts';
+import { forgetGone, readBackupPath, removeBackup, removeUnlessSavedInto } from '../transfer/backup-folder.ts';
+import type { FileStat, Ports } from '../ports.ts';
+import { tellSavedLate, type Reporter } from '../reporter.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
 import type { Libraries } from '../state/libraries.ts';
 import { fileIdOf, nameOf, partsOfFileId } from '../tree/paths.ts';
@@ -12,6 +12,7 @@ import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-s
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
+import { noteSavedLate } from '../upkeep/saved-late.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 import { returningPlace } from './returning-place.ts';
 
@@ -20,7 +21,7 @@ interface EarlierCopiesParts {
   readonly settings: () => Settings;
   readonly libraries: Pick<Libraries, 'all'>;
   readonly runners: Pick<Runners, 'keeperOf'>;
-  readonly report: Pick<Reporter, 'tell'>;
+  readonly report: Pick<Reporter, 'tell' | 'filesChanged'>;
 }
 
 /** Of which copies a page is wanted: of one file, of all libraries, or those that were saved into later. */
@@ -75,11 +76,23 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
 
     /**
      * Deletes a kept copy for good, because a person said so.
-     * @throws AppError `unknown-item`, or what the disk says
+     * @param bytesTag of the copy as it was shown
+     * @throws AppError `unknown-item`, `file-changed-meanwhile` where it was saved into since and so is kept, or what the
+     * disk says
      */
-    async remove(backupId: string): Promise<void> {
-      const { keeper, copy } = find(backupId);
-      await removeBackup(keeper.context, copy.keptAt);
+    async remove(backupId: string, bytesTag: string): Promise<void> {
+      const {
+        keeper: { context },
+        copy,
+      } = find(backupId);
+      const stat = await context.disk.stat(copy.keptAt);
+      if (!stat) throw noSuchCopy();
+      if (bytesTagOf(copy, stat) !== bytesTag) throw savedIntoSince();
+      if (copy.sha256 === undefined) return removeBackup(context, copy.keptAt);
+      const saved = await removeUnlessSavedInto(context, copy);
+      if (saved === undefined) return;
+      noteSavedLate(context, copy, saved, (written) => tellSavedLate(parts.report, context.library.libraryId, written));
+      throw savedIntoSince();
     },
   };
 }
@@ -98,6 +111,13 @@ interface Page {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** Which bytes a copy was shown with. Of those of which nothing is known, size and date have to do. */
+const bytesTagOf = ({ sha256 }: BackupCopy, { sizeBytes, modifiedMs }: FileStat): string =>
+  sha256 ?? `${sizeBytes} ${modifiedMs}`;
+
+const savedIntoSince = (): AppError =>
+  new AppError('file-changed-meanwhile', { detail: 'The copy was saved into since it was shown. It is kept.' });
 
 const noSuchCopy = (): AppError => new AppError('unknown-item', { detail: 'There is no such copy any more.' });
 
@@ -158,6 +178,7 @@ async function recordOf(
     absolutePath: ports.disk.absolute(library.root, copy.keptAt),
     keptAtMs: copy.keptMs,
     sizeBytes: stat.sizeBytes,
+    bytesTag: bytesTagOf(copy, stat),
     reason: copy.reason,
     replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
     version: version && formatVersion(version),

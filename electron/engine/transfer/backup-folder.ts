@@ -1,5 +1,8 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { backupFolder } from '../../../shared/model/own-folder.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
+import { sameStat } from '../observe/same-stat.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { BackupCopy, CopyToNote } from '../state/backup-copies.ts';
@@ -30,6 +33,26 @@ export async function noteBackup(
 export async function removeBackup({ disk, backups }: KeptCopies & LibraryFolder, keptAt: string): Promise<void> {
   await disk.remove(keptAt);
   backups.forget(keptAt);
+}
+
+/**
+ * Removes a copy that still has the bytes that are known of it. What somebody saved into it may be nowhere else: with
+ * that it stays.
+ * @returns the hash of what was saved into it; `undefined` once the copy is gone
+ * @throws AppError `file-changed-meanwhile` while somebody saves into it, or what the disk says
+ */
+export async function removeUnlessSavedInto(
+  context: KeptCopies & LibraryFolder,
+  { keptAt, sha256 }: BackupCopy,
+): Promise<Sha256 | undefined> {
+  const { disk } = context;
+  const before = await disk.stat(keptAt);
+  const found = await disk.hash(keptAt);
+  if (found.sha256 !== sha256) return found.sha256;
+  const now = await disk.stat(keptAt);
+  if (!before || !now || !sameStat(before, now)) throw new AppError('file-changed-meanwhile');
+  await removeBackup(context, keptAt);
+  return undefined;
 }
 
 /**

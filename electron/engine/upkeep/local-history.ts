@@ -1,7 +1,7 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { noteBackup, removeBackup } from '../transfer/backup-folder.ts';
+import { noteBackup, removeBackup, removeUnlessSavedInto } from '../transfer/backup-folder.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
 import type { Ports } from '../ports.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
@@ -234,7 +234,6 @@ async function isNeedless(
 
 /** Somebody may have opened the copy and saved into it: then its bytes are no longer the same. */
 async function forgetSame(context: KeptCopies & LibraryFolder, copy: BackupCopy): Promise<void> {
-  const { sha256 } = await context.disk.hash(copy.keptAt);
-  if (sha256 === copy.sha256) return removeBackup(context, copy.keptAt);
-  context.backups.note({ ...copy, reason: 'unknown', sha256 });
+  const saved = await removeUnlessSavedInto(context, copy);
+  if (saved !== undefined) context.backups.note({ ...copy, reason: 'unknown', sha256: saved });
 }

@@ -13,7 +13,7 @@ import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import { removeBackup } from '../transfer/backup-folder.ts';
+import { removeUnlessSavedInto } from '../transfer/backup-folder.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { dayMs } from '../state/counted-days.ts';
 import type { SavedLate } from './saved-late.ts';
@@ -22,7 +22,7 @@ export interface OldCopiesOptions {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'connection'>;
   readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
   readonly gate: Pick<ConnectionGate, 'mayTry'>;
-  readonly savedLate: Pick<SavedLate, 'read'>;
+  readonly savedLate: Pick<SavedLate, 'note'>;
   readonly settings: () => Settings;
   readonly tell: TellLibrary;
   readonly signal: AbortSignal;
@@ -74,7 +74,7 @@ interface Clearing {
   readonly context: ServiceSide & KeptCopies & LibraryFolder;
   readonly service: RemoteCaller;
   readonly trees: ServiceTrees;
-  readonly savedLate: Pick<SavedLate, 'read'>;
+  readonly savedLate: Pick<SavedLate, 'note'>;
   readonly signal: AbortSignal;
   /** Told of each copy that is open in a program, say: it holds up no other one. */
   readonly onFailure: (error: unknown) => void;
@@ -133,8 +133,8 @@ async function clearOne(clearing: Clearing, copy: NamedCopy, listed: readonly Li
     return;
   }
   // By their dates alone, which drives and programs set as they like, nothing is removed.
-  if ((await savedLate.read(copy)) !== copy) return;
-  await removeBackup(context, copy.keptAt);
+  const saved = await removeUnlessSavedInto(context, copy);
+  if (saved !== undefined) savedLate.note(copy, saved);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { isSameFile, sameStat } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
@@ -25,9 +26,9 @@ export function createSavedLate(options: {
   readonly context: LibraryRecords & KeptCopies & LibraryFolder;
   readonly tell: TellLibrary;
 }) {
-  const { ports, context } = options;
+  const { context, tell } = options;
   const { disk, backups } = context;
-  const { clock } = ports;
+  const { clock, log } = options.ports;
   const seen = new Map<string, FileStat>();
   let lookedMs = -Infinity;
 
@@ -36,7 +37,15 @@ export function createSavedLate(options: {
     return backups.keptWithin(nowMs - watchedMs, nowMs + watchedMs, atMost);
   };
 
-  const read = (copy: BackupCopy): Promise<BackupCopy> => readCopy(context, copy, options.tell);
+  const note = (known: BackupCopy, saved: Sha256): void =>
+    noteSavedLate(context, known, saved, (copy) => tell({ kind: 'savedLate', copy }));
+
+  /** Notes what was saved into a copy, where its bytes are not those that are known of it. */
+  async function read(copy: BackupCopy): Promise<void> {
+    if (copy.sha256 === undefined) return;
+    const { sha256 } = await disk.hash(copy.keptAt);
+    if (sha256 !== copy.sha256) note(copy, sha256);
+  }
 
   async function look(copy: BackupCopy): Promise<void> {
     const now = await disk.stat(copy.keptAt);
@@ -51,6 +60,7 @@ export function createSavedLate(options: {
 
   return {
     read,
+    note,
 
     /** When copies are looked at next, by the steady clock; Infinity while there is none to watch. */
     dueMs(): number {
@@ -66,30 +76,26 @@ export function createSavedLate(options: {
       lookedMs = clock.steadyMs();
       const copies = watched(watchedAtMost);
       for (const keptAt of seen.keys()) if (!copies.some((copy) => copy.keptAt === keptAt)) seen.delete(keptAt);
-      for (const copy of copies) {
+      for (const copy of copies)
         await look(copy).catch((error: unknown) =>
-          ports.log('warn', 'replaced-file-not-checked', { code: toAppError(error).code }),
+          log('warn', 'replaced-file-not-checked', { code: toAppError(error).code }),
         );
-      }
     },
   };
 }
 
-/** @returns what is known of the copy once its bytes were read; the same where they are as they were */
-async function readCopy(
-  context: LibraryRecords & KeptCopies & LibraryFolder,
+/** Notes which bytes somebody saved into a copy, and has it told once. */
+export function noteSavedLate(
+  context: LibraryRecords & KeptCopies,
   copy: BackupCopy,
-  tell: TellLibrary,
-): Promise<BackupCopy> {
-  if (copy.sha256 === undefined) return copy;
-  const { sha256 } = await context.disk.hash(copy.keptAt);
-  if (sha256 === copy.sha256) return copy;
-  const written: BackupCopy = { ...copy, sha256, version: undefined, serviceId: undefined, reason: 'savedLate' };
+  saved: Sha256,
+  tell: (written: BackupCopy) => void,
+): void {
+  const written: BackupCopy = { ...copy, sha256: saved, version: undefined, serviceId: undefined, reason: 'savedLate' };
   context.transaction(() => {
     context.backups.note(written);
-    if (copy.reason !== 'savedLate') tell({ kind: 'savedLate', copy: written });
+    if (copy.reason !== 'savedLate') tell(written);
   });
-  return written;
 }
 
 export type SavedLate = ReturnType<typeof createSavedLate>;

@@ -35,6 +35,7 @@ function copyOf(path: string, daysAgo: number, sizeBytes: number, more: Partial<
     absolutePath: `/libraries/revit/.cadlibrary/backup/${daysAgo}/${path}`,
     keptAtMs,
     sizeBytes,
+    bytesTag: `${sizeBytes}`,
     reason: 'newerVersion',
     target: path,
     isTargetThere: true,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BackupRecord } from '../../../../shared/rpc/backup-records.ts';
 import { putSetting } from '../../../fakes/engine/kept-settings.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -13,6 +14,9 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 100 })).rows;
+const remove = (copy: BackupRecord | undefined): Promise<void> =>
+  world.engine.earlierCopies.remove(copy?.backupId ?? '', copy?.bytesTag ?? '');
+const told = (): string[] => world.engine.activity.list(100).map(({ kind }) => kind);
 const keptTexts = (): (string | undefined)[] =>
   world.disk
     .ownPaths()
@@ -136,11 +140,40 @@ describe('a replaced file', () => {
   it('is deleted when a person says so, and cannot be restored then', async () => {
     await replaced();
     const [copy] = await copies();
-    await world.engine.earlierCopies.remove(copy?.backupId ?? '');
+    await remove(copy);
     expect(keptTexts()).toEqual([]);
     await expect(world.engine.earlierCopies.restore(copy?.backupId ?? '')).rejects.toMatchObject({
       code: 'unknown-item',
     });
+  });
+
+  it.each([
+    ['at once', 0],
+    ['while the list is still shown', 90_000],
+  ])('is kept where its program saved into it, and it is deleted %s', async (_when, waitedMs) => {
+    world.hold(pump, 'mine');
+    await world.open();
+    const write = world.disk.openForWriting(pump);
+    await changeElsewhere('theirs');
+    const [shown] = await copies();
+    write('an hour of work');
+    await world.clock.advance(waitedMs);
+    await expect(remove(shown)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    expect(keptTexts()).toEqual(['an hour of work']);
+    const [saved] = await copies();
+    expect(saved).toMatchObject({ reason: 'savedLate', isOnService: false });
+    expect(told().filter((kind) => kind === 'savedLate')).toHaveLength(1);
+    await remove(saved);
+    expect(keptTexts()).toEqual([]);
+  });
+
+  it('is kept where it is saved into while its bytes are being looked at', async () => {
+    await replaced();
+    const [copy] = await copies();
+    const keptAt = copy?.backupId.slice(world.libraryId().length + 1) ?? '';
+    world.disk.after('hash', keptAt, () => world.disk.write(keptAt, 'saved'));
+    await expect(remove(copy)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    expect(keptTexts()).toEqual(['saved']);
   });
 
   it.each(['../outside.rfa', 'EC000001/MC000001/pump.rfa', '.cadlibrary/library.json'])(
@@ -149,7 +182,7 @@ describe('a replaced file', () => {
       await replaced();
       const backupId = `${world.libraryId()}/${path}`;
       await expect(world.engine.earlierCopies.restore(backupId)).rejects.toMatchObject({ code: 'unknown-item' });
-      await expect(world.engine.earlierCopies.remove(backupId)).rejects.toMatchObject({ code: 'unknown-item' });
+      await expect(world.engine.earlierCopies.remove(backupId, '')).rejects.toMatchObject({ code: 'unknown-item' });
     },
   );
 

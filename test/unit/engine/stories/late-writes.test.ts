@@ -122,7 +122,7 @@ describe('what a program writes to a file that was replaced while it had it open
     expect(await copies()).toMatchObject([{ isOnService: true, clearedAtMs: undefined }]);
     await world.days(45);
     expect(await copies()).toMatchObject([{ reason: 'savedLateLeft', isOnService: true }]);
-    await world.engine.earlierCopies.remove(copy?.backupId ?? '');
+    await world.engine.earlierCopies.remove(copy?.backupId ?? '', copy?.bytesTag ?? '');
     expect(kept()).toEqual([]);
   });
 

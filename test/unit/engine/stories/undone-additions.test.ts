@@ -36,7 +36,8 @@ describe('taking additions back', () => {
     const added = await add(pump, 'mine', 'replace');
     await world.idle();
     const { rows } = await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 9 });
-    await world.engine.earlierCopies.remove(rows.find(({ reason }) => reason === 'addedOver')?.backupId ?? '');
+    const copy = rows.find(({ reason }) => reason === 'addedOver');
+    await world.engine.earlierCopies.remove(copy?.backupId ?? '', copy?.bytesTag ?? '');
     expect(await undo(added)).toBe(0);
     expect(world.disk.text(pump)).toBe('mine');
   });
