@@ -86,7 +86,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     assign: os.files.assign.handler(async ({ input }) => ({ assignId: await files.assign(input.assignments) })),
     sharing: os.files.sharing.handler(({ input }) => ({ sharing: files.sharing(input.fileIds) })),
     pick: os.files.pick.handler(({ input }) => files.pick(input.fileId)),
-    resolveConflict: os.files.resolveConflict.handler(({ input }) => files.resolveConflict(input.fileId, input.choice)),
+    resolveConflict: os.files.resolveConflict.handler(({ input }) => files.resolveConflict(input)),
     undoResolve: os.files.undoResolve.handler(({ input }) => files.undoResolve(input.fileId)),
     backups: os.files.backups.handler(({ input }) => files.backups(input)),
     restoreBackup: os.files.restoreBackup.handler(({ input }) => engine.earlierCopies.restore(input.backupId)),

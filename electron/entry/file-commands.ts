@@ -22,6 +22,7 @@ interface AssignFlags extends StateFlags {
 
 interface ResolveFlags extends StateFlags {
   readonly keep?: keyof typeof conflictAnswers;
+  readonly against?: string;
   readonly undo?: true;
 }
 
@@ -72,13 +73,14 @@ function addRecoveryCommands(program: Command, finish: Finish): void {
     .command('resolve <files...>')
     .description('end conflicts of files, and of all below folders; without --keep, show both versions of each')
     .addOption(new Option('--keep <version>', 'which version counts').choices(Object.keys(conflictAnswers)))
+    .option('--against <version>', 'only where this version of the service stands against the file')
     .addOption(new Option('--undo', 'choose again, as long as nothing of the answer was sent').conflicts('keep'))
     .option(...state)
     .option(...json)
-    .action(async (files: string[], { keep, undo, ...options }: ResolveFlags) => {
+    .action(async (files: string[], { keep, against, undo, ...options }: ResolveFlags) => {
       const { resolveCommand, undoResolveCommand } = await import('./commands/resolve.ts');
       if (undo) return finish(await undoResolveCommand(files, statesOf(options)));
-      finish(await resolveCommand(files, keep && conflictAnswers[keep], statesOf(options)));
+      finish(await resolveCommand(files, { choice: keep && conflictAnswers[keep], against }, statesOf(options)));
     });
 
   program

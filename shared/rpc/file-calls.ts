@@ -32,6 +32,13 @@ const copiesQuestion = z.object({
 });
 export type CopiesQuestion = z.output<typeof copiesQuestion>;
 
+const conflictOrder = fileId.extend({
+  choice: conflictChoice,
+  /** As it was shown; without, whatever stands against the file counts. */
+  theirVersion: z.string().max(32).optional(),
+});
+export type ConflictOrder = z.output<typeof conflictOrder>;
+
 /** What a person does with files: in lists, one by one, as pictures, and version by version. */
 export const fileCalls = {
   files: {
@@ -76,10 +83,11 @@ export const fileCalls = {
     pick: call.input(fileId).output(z.object({ pickId: z.string(), unassigned: z.array(absolutePath) })),
     /** Takes that back, as far as nobody said anything else of those files since. */
     undoPick: call.input(z.object({ pickId: z.string() })).output(done),
-    /** Ends a conflict the way a person chose. `theirVersion` is the one of the service that stood against the file. */
-    resolveConflict: call
-      .input(fileId.extend({ choice: conflictChoice }))
-      .output(z.object({ theirVersion: z.string() })),
+    /**
+     * Ends a conflict the way a person chose. `theirVersion` is the one of the service that stood against the file; where it
+     * is another one than was shown, `other-version-now`.
+     */
+    resolveConflict: call.input(conflictOrder).output(z.object({ theirVersion: z.string() })),
     /**
      * Undoes that: both versions stand against each other again. What went to the service stays there, as `version`,
      * which is not known while it is being sent.

@@ -67,6 +67,8 @@ export const fileRecord = z.object({
   progress: z.number().optional(),
   /** The version both sides agreed on (`2.4`). */
   version: z.string().optional(),
+  /** The version of the service that stands against it, in a conflict. */
+  theirVersion: z.string().optional(),
   /** The content key as text, for calls that take one. */
   key: z.string().optional(),
   etimClassCode: z.string().optional(),

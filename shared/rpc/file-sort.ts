@@ -24,6 +24,7 @@ export const chosenFile = fileRecord.pick({
   sizeBytes: true,
   key: true,
   version: true,
+  theirVersion: true,
   isPublishable: true,
 });
 export type ChosenFile = z.output<typeof chosenFile>;

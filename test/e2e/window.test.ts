@@ -77,7 +77,7 @@ describe('the list of files', () => {
     await note.getByRole('button', { name: 'Take theirs' }).click();
     await expect
       .poll(() => callsOf(engine, 'files.resolveConflict').map((call) => call.input))
-      .toEqual([{ fileId: 'file-8', choice: 'takeTheirs' }]);
+      .toEqual([{ fileId: 'file-8', choice: 'takeTheirs', theirVersion: '4.4' }]);
     await page.getByText('Theirs is in place.').waitFor();
   });
 

@@ -47,7 +47,7 @@ export async function openFakeStage(names: NameRule): Promise<Stage & { close():
       });
     },
     publish: () => void world.publish([key], 'mine'),
-    resolve: (choice) => world.engine.resolveConflict(world.libraryId(), key, choice),
+    resolve: async (choice) => void (await world.engine.resolveConflict(world.libraryId(), key, choice)),
     pick: (path) => world.engine.picks.pick(world.libraryId(), path),
     async comeToRest() {
       const runner = world.engine.runnerOf(world.libraryId());

@@ -116,7 +116,7 @@ export async function openRealStage(
       await client.call('release', { params: place, query, body: { comments: 'theirs' } });
     },
     publish: () => void orderRelease(engine, [key], 'mine'),
-    resolve: (choice) => engine.resolveConflict(libraryId, key, choice),
+    resolve: async (choice) => void (await engine.resolveConflict(libraryId, key, choice)),
     pick: (path) => engine.picks.pick(libraryId, path),
     async comeToRest() {
       runner.scanSoon();

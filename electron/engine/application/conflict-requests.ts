@@ -1,11 +1,12 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides } from '../../../shared/rpc/command-contract.ts';
-import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
+import type { ConflictOrder } from '../../../shared/rpc/file-calls.ts';
+import { requestedVersion } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
 import { assertLibrary } from '../observe/scan.ts';
 import { readConflict } from '../person/read-conflict.ts';
-import { noConflict } from '../person/resolve-conflict.ts';
+import { noConflict } from '../person/divergence.ts';
 import type { Disk } from '../ports.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import type { FilesById } from './files-by-id.ts';
@@ -54,15 +55,13 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
 
     /**
      * @returns the version of the service that stood against the file
-     * @throws AppError `no-conflict`
+     * @throws AppError `invalid-request` for a text that is no version, or what `resolveConflict` of the engine says
      */
-    async resolveConflict(fileId: string, choice: ConflictChoice): Promise<{ theirVersion: string }> {
+    async resolveConflict({ fileId, choice, theirVersion }: ConflictOrder): Promise<{ theirVersion: string }> {
       const { keeper, key } = files.withKey(fileId, noConflict);
-      const { context } = keeper;
-      const conflict = context.trees()?.conflict(key);
-      if (!conflict) throw noConflict();
-      await engine.resolveConflict(context.library.libraryId, key, choice);
-      return { theirVersion: formatVersion(conflict.theirVersion) };
+      const shown = theirVersion === undefined ? undefined : requestedVersion(theirVersion);
+      const theirs = await engine.resolveConflict(keeper.context.library.libraryId, key, choice, shown);
+      return { theirVersion: formatVersion(theirs) };
     },
 
     /**

@@ -2,7 +2,6 @@ import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-
 import type { HavingRecord, WantAnswer } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Ports } from '../ports.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
@@ -11,11 +10,11 @@ import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish, type WantedRelease } from './publish.ts';
 import { answerRemoval, type RemovalAnswer } from './removals.ts';
 import type { Reporter } from '../reporter.ts';
+import { createConflictAnswers } from './conflict-answers.ts';
 import type { ConflictResolution } from './resolve-conflict.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
-import { undoResolve, type Undone } from './undo-resolve.ts';
 import { havingOf, unwantFile, wantFile } from './wanted-files.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 
@@ -39,39 +38,12 @@ interface PersonAnswersParts {
 
 /** What only a person can decide, and what is done once they have. */
 export function createPersonAnswers(parts: PersonAnswersParts) {
-  const { runners, conflicts } = parts;
+  const { runners } = parts;
   return {
     ...releaseAnswers(parts),
     ...changeAnswers(parts),
     ...wishes(parts),
-
-    /**
-     * Ends a conflict the way a person chose.
-     * @throws AppError `unknown-item`, `file-changed-meanwhile`, `library-missing`, `library-unproven`, or what the disk
-     * says
-     */
-    async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
-      const keeper = runners.keeperOf(libraryId);
-      // In another folder at its place there would be no copy of theirs either.
-      await keeper.prove();
-      await conflicts.resolve(keeper.context, key, choice).finally(() => keeper.planSoon([key]));
-      // The copy of mine is found by looking.
-      if (choice === 'keepBoth') keeper.scanSoon();
-    },
-
-    /**
-     * Undoes how a person ended a conflict.
-     * @throws AppError see `undoResolve`
-     */
-    async undoResolve(libraryId: string, key: ContentKeyText): Promise<Undone> {
-      const keeper = runners.keeperOf(libraryId);
-      await keeper.prove();
-      const undone = undoResolve(parts.queue, keeper.context, key, parts.ports.clock.now());
-      return undone.finally(() => {
-        keeper.planSoon([key]);
-        keeper.scanSoon();
-      });
-    },
+    ...createConflictAnswers(parts),
 
     /**
      * A person says that nobody has a file open, whatever its lock says: what waited for that goes on.

@@ -1,39 +1,29 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { pathOfFormat, renameToFormat } from '../transfer/path-of-format.ts';
 import { assertNotOpen, assertReplaceable, replaceFile } from '../transfer/replace-file.ts';
 import { statInPlace } from '../observe/same-stat.ts';
-import { isMadeAnew } from '../judge/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
-import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
-import type { ServiceTrees } from '../state/service-trees.ts';
-import type { LocalEntry } from '../tree/entries.ts';
+import type { ConflictAnswer } from '../state/conflicts.ts';
+import { createTurns } from '../library/turns.ts';
 import { forgetEnded } from '../library/ended-conflicts.ts';
-import { fetchedAgain, freeCopyPath, keepCopyOfMine, readTheirs, takeBackCopy } from './conflict-copies.ts';
-import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import type { LibraryFolder } from '../observe/library-folder.ts';
+import { freeCopyPath, keepCopyOfMine, takeBackCopy } from './conflict-copies.ts';
+import { readDivergence, readFirst, type ConflictLibrary, type Divergence } from './divergence.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { Planning } from '../library/planning.ts';
-import type { Links } from '../library/links-file.ts';
-import type { Placing } from '../library/placing.ts';
 
-type ConflictLibrary = LibraryRecords & KeptCopies & LibraryFolder & Links & Placing;
-
-interface Divergence {
-  readonly context: ConflictLibrary;
-  readonly trees: ServiceTrees;
-  readonly key: ContentKeyText;
-  readonly mine: LocalEntry;
-  readonly conflict: FoundConflict;
-  /** The bytes of the service's version, as they are kept for the conflict. */
-  readonly theirs: Sha256;
-  readonly nowMs: number;
+/** What a person chose, and the version of the service that they were shown against mine. */
+export interface ConflictAnswered {
+  readonly choice: ConflictChoice;
+  /** Without, whatever version stands against mine. */
+  readonly shown?: Version | undefined;
 }
 
 /** How conflicts end. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay or are kept. */
 export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
-  const ground: Resolving = { ports, underway: new Set() };
+  const ground: Resolving = { ports, turns: createTurns(), underway: new Set() };
   return {
     /**
      * Ends a conflict the way a person chose.
@@ -42,29 +32,24 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      * - `keepBoth`: mine becomes an unassigned copy next to it, theirs takes its place.
      *
      * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
-     * @throws AppError `no-conflict` when there is none, or none any more, `file-changed-meanwhile` when mine was saved
-     * again, `other-version-gone` when theirs is fetched again, `file-in-use` while a program has mine open, or what the disk
-     * says; then everything is as it was
+     * @returns the version that stood against mine
+     * @throws AppError `no-conflict` when there is none, or none any more, `other-version-now` when it is not with the
+     * version that was shown, `file-changed-meanwhile` when mine was saved again, `other-version-gone` when theirs is fetched
+     * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
      */
-    async resolve(
+    resolve: (
       context: ConflictLibrary & ServiceSide & Planning,
       key: ContentKeyText,
-      choice: ConflictChoice,
-    ): Promise<void> {
-      const divergence = await readDivergence(ports, context, key);
-      if (choice === 'keepMine') return keepMine(divergence);
-      const { mine, trees } = divergence;
-      const copy = choice === 'keepBoth' ? await freeCopyPath(context, mine.path) : undefined;
-      const answer: ConflictAnswer = { choice, sha256: mine.sha256, ...(copy === undefined ? {} : { copy }) };
-      trees.noteAnswer(key, answer);
-      try {
-        await carryOut(ground, divergence, answer);
-      } catch (error) {
-        // Whoever was told that it cannot be done now is not surprised by it later.
-        trees.noteAnswer(key, undefined);
-        throw error;
-      }
-    },
+      answered: ConflictAnswered,
+    ): Promise<Version> =>
+      inTurn(ground, idOf(context, key), async () => {
+        const divergence = await readDivergence(ports, context, key);
+        const { theirVersion } = divergence.conflict;
+        if (answered.shown && compareVersions(answered.shown, theirVersion) !== 0)
+          throw new AppError('other-version-now', { detail: `It is version ${formatVersion(theirVersion)}.` });
+        await (answered.choice === 'keepMine' ? keepMine(divergence) : replaceMine(divergence, answered.choice));
+        return theirVersion;
+      }),
 
     /**
      * Goes on with what was chosen and not carried out, as far as the files were read.
@@ -77,7 +62,7 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
       const finished: ContentKeyText[] = [];
       for (const key of concerned) {
         try {
-          await finishOne(ground, context, key);
+          await inTurn(ground, idOf(context, key), () => finishOne(ports, context, key));
           finished.push(key);
         } catch (error) {
           const about = { library: context.library.libraryId, code: toAppError(error).code };
@@ -93,21 +78,44 @@ export type ConflictResolution = ReturnType<typeof createConflictResolution>;
 
 interface Resolving {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly turns: ReturnType<typeof createTurns>;
   /** What is carried out right now is not begun a second time. */
   readonly underway: Set<string>;
 }
 
-async function carryOut({ underway }: Resolving, divergence: Divergence, answer: ConflictAnswer): Promise<void> {
-  const id = idOf(divergence.context, divergence.key);
-  underway.add(id);
+/** One answer to a conflict after the other: the next one finds what became of it. */
+function inTurn<T>({ turns, underway }: Resolving, id: string, work: () => Promise<T>): Promise<T> {
+  return turns(id, async () => {
+    underway.add(id);
+    try {
+      return await work();
+    } finally {
+      underway.delete(id);
+    }
+  });
+}
+
+async function replaceMine(divergence: Divergence, choice: 'takeTheirs' | 'keepBoth'): Promise<void> {
+  const { context, key, mine, trees } = divergence;
+  const copy = choice === 'keepBoth' ? await freeCopyPath(context, mine.path) : undefined;
+  const answer: ConflictAnswer = { choice, sha256: mine.sha256, ...(copy === undefined ? {} : { copy }) };
+  trees.noteAnswer(key, answer);
+  try {
+    await carryOut(divergence, answer);
+  } catch (error) {
+    // Whoever was told that it cannot be done now is not surprised by it later.
+    trees.noteAnswer(key, undefined);
+    throw error;
+  }
+}
+
+async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise<void> {
   try {
     await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
   } catch (error) {
     // Why it failed says more than why something stayed beside.
     await takeBackCopy(divergence, answer).catch(() => undefined);
     throw error;
-  } finally {
-    underway.delete(id);
   }
   // The next look finds it renamed, as by a person.
   const { context, mine, conflict } = divergence;
@@ -115,16 +123,16 @@ async function carryOut({ underway }: Resolving, divergence: Divergence, answer:
 }
 
 async function finishOne(
-  ground: Resolving,
+  ports: Pick<Ports, 'clock'>,
   context: ConflictLibrary & ServiceSide & Planning,
   key: ContentKeyText,
 ): Promise<void> {
-  const divergence = await readDivergence(ground.ports, context, key);
+  const divergence = await readDivergence(ports, context, key);
   const { mine, trees } = divergence;
   const { answer } = divergence.conflict;
   if (answer?.sha256 === mine.sha256) {
     try {
-      return await carryOut(ground, divergence, answer);
+      return await carryOut(divergence, answer);
     } catch (error) {
       // Nobody was told: what can be done later is done then.
       if (!toAppError(error).retryable) trees.noteAnswer(key, undefined);
@@ -137,29 +145,6 @@ async function finishOne(
 }
 
 const idOf = ({ library }: LibraryRecords, key: ContentKeyText): string => `${library.libraryId} ${key}`;
-
-const readFirst = (): AppError => new AppError('file-changed-meanwhile', { detail: 'A sync has to read it first.' });
-
-/** What is said of a file that is in no conflict. */
-export const noConflict = (): AppError => new AppError('no-conflict');
-
-async function readDivergence(
-  ports: Pick<Ports, 'clock'>,
-  context: ConflictLibrary & ServiceSide & Planning,
-  key: ContentKeyText,
-): Promise<Divergence> {
-  const trees = context.trees();
-  const view = context.view(key);
-  if (view === 'unsettled') throw readFirst();
-  const mine = view === 'mayReturn' ? undefined : view.locals[0];
-  const conflict = trees?.conflict(key);
-  if (!trees || !conflict || !mine) throw noConflict();
-  const nowMs = ports.clock.now();
-  const remote = trees.remote(key);
-  if (remote && isMadeAnew(conflict, remote)) throw fetchedAgain();
-  const theirs = await readTheirs(context, trees, key, { conflict, nowMs });
-  return { context, trees, key, mine, conflict, theirs, nowMs };
-}
 
 /** Their copy stays until mine is sent: so long this can be undone. */
 async function keepMine(divergence: Divergence): Promise<void> {

@@ -9,7 +9,7 @@ import type { ServiceTrees } from '../state/service-trees.ts';
 import { assertNotOpen, assertReplaceable } from '../transfer/replace-file.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
-import { noConflict } from './resolve-conflict.ts';
+import { noConflict } from './divergence.ts';
 import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Links } from '../library/links-file.ts';

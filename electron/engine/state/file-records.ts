@@ -74,6 +74,7 @@ export function readFile(row: SqlRow, isRunning: (entryId: number) => boolean): 
     modellingClassCode: key?.etimModelCode,
     modellingClassVersion: key?.etimModelCodeVersion,
     languageCode: key?.languageCode,
+    theirVersion: verdict?.kind === 'conflict' ? formatVersion(verdict.theirVersion) : undefined,
     heldBack: verdict && heldBackOf(verdict),
     release: verdict?.release,
     error,

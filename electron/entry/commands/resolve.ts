@@ -6,6 +6,12 @@ import { createFormats } from '../../../shared/words/formats.ts';
 import { canonical, fileAt, whichSync, withEnginesHolding, type States, type Synced } from './engines.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
+/** What a person chose, if anything, and the version of the service that they compared with. */
+interface Choosing {
+  readonly choice?: ConflictChoice | undefined;
+  readonly against?: string | undefined;
+}
+
 /** One of the two versions of a file in conflict, as it is printed. */
 type Side = ConflictSides['mine'] & { readonly version?: string; readonly comment?: string | undefined };
 
@@ -16,12 +22,12 @@ type Side = ConflictSides['mine'] & { readonly version?: string; readonly commen
  */
 export async function resolveCommand(
   named: readonly string[],
-  choice: ConflictChoice | undefined,
+  { choice, against }: Choosing,
   { json, ...states }: States & { readonly json: boolean },
 ): Promise<number> {
   const hasFailed = await atEach(named, { json, ...states }, async (calls, place, orTellOf) => {
     for (const file of await filesAt(calls, place))
-      await resolveOne(calls, file, { choice, json }).catch(orTellOf(file));
+      await resolveOne(calls, file, { choice, against, json }).catch(orTellOf(file));
   });
   if (choice === undefined && !hasFailed && !json) printNote(choices);
   if (hasFailed) return exitCodes.failed;
@@ -102,14 +108,19 @@ async function filesAt(calls: EngineCalls, place: string): Promise<string[]> {
 async function resolveOne(
   calls: EngineCalls,
   file: string,
-  { choice, json }: { readonly choice: ConflictChoice | undefined; readonly json: boolean },
+  { choice, against, json }: Choosing & { readonly json: boolean },
 ): Promise<void> {
   const named = await fileAt(calls, file);
   const { fileId, absolutePath: resolved } = named;
   const { key, mine, theirs } = await calls.files.conflict({ fileId });
   if (choice !== undefined) {
-    await calls.files.resolveConflict({ fileId, choice });
-    return printResult(json, { resolved, choice }, (told) => `${told.resolved}: ${describeChoice(choice, named)}`);
+    const order = { fileId, choice, theirVersion: against ?? theirs.version };
+    const { theirVersion } = await calls.files.resolveConflict(order);
+    return printResult(
+      json,
+      { resolved, choice, theirVersion },
+      (told) => `${told.resolved}: ${describeChoice(choice, theirVersion, named)}`,
+    );
   }
   const comment = await commentOf(calls, key, theirs.version);
   printResult(json, { mine, theirs: { ...theirs, comment } }, (told) =>
@@ -117,15 +128,16 @@ async function resolveOne(
   );
 }
 
-function describeChoice(choice: ConflictChoice, file: Synced): string {
+function describeChoice(choice: ConflictChoice, theirVersion: string, file: Synced): string {
   if (choice === 'keepMine')
-    return `yours counts. ${whichSync([file])} sends it as the next draft, as far as the settings of the library let it.`;
+    return `yours counts, not ${theirVersion}. ${whichSync([file])} sends it as the next draft, as far as the settings of the library let it.`;
   return choice === 'takeTheirs'
-    ? 'theirs counts and stands there now. Yours is in the backup folder.'
-    : 'theirs counts and is in its place now. Yours is next to it, unassigned.';
+    ? `theirs (${theirVersion}) counts and stands there now. Yours is in the backup folder.`
+    : `theirs (${theirVersion}) counts and is in its place now. Yours is next to it, unassigned.`;
 }
 
-const choices = `Compare them in your CAD program, then say with --keep which one counts:
+const choices = `Compare them in your CAD program, then say with --keep which one counts, and with --against which version
+of the service you compared with, so that no other one is meant:
   mine    yours becomes the next draft; theirs stays among the versions of the service
   theirs  theirs takes the place of yours, which goes to the backup folder
   both    theirs takes the place of yours, which stays next to it, unassigned`;

@@ -88,7 +88,7 @@ function actOf(
       return lead(() => app.router.go({ view: 'versions', fileId: fileIds[0] ?? '' }));
     case 'keepMine':
     case 'takeTheirs':
-      return () => resolveAll(app, fileIds, name);
+      return () => resolveAll(app, files, name);
     case 'restore':
       return () =>
         app.act(

@@ -1,3 +1,4 @@
+import type { ConflictOrder } from '../../../shared/rpc/file-calls.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { EngineClient } from '../../connect/engine-client.ts';
 import { readError } from '../../connect/read-error.ts';
@@ -15,12 +16,18 @@ interface Done<T> {
   readonly failure: unknown;
 }
 
+/** A file in conflict, with the version of the service that is shown against it. */
+type ConflictShown = Pick<ConflictOrder, 'fileId' | 'theirVersion'>;
+
 /** Ends conflicts one after the other, all in one way. One that cannot be ended does not keep the others from it. */
-export async function resolveAll(app: App, fileIds: readonly string[], choice: ConflictChoice): Promise<void> {
+export async function resolveAll(app: App, files: readonly ConflictShown[], choice: ConflictChoice): Promise<void> {
   const texts = app.texts.library.detail;
   const resolved = await app.act(
     (client) =>
-      eachOf(fileIds, async (fileId) => ({ fileId, ...(await client.files.resolveConflict({ fileId, choice })) })),
+      eachOf(files, async ({ fileId, theirVersion }) => ({
+        fileId,
+        ...(await client.files.resolveConflict({ fileId, choice, theirVersion })),
+      })),
     ({ done: { length } }) => (length === 1 ? texts.conflictResolved[choice] : texts.conflictsResolved[choice](length)),
     { act: (client, { done }) => undoEach(app, client, done), done: () => undefined },
   );

@@ -28,6 +28,12 @@ export const fileErrors = {
     safeInLibrary,
     'none',
   ),
+  'other-version-now': permanent(
+    0,
+    'Another version of the service stands against the file by now.',
+    nothingChanged,
+    'choose-side',
+  ),
   'no-conflict': permanent(0, 'The file is in no conflict.', nothingChanged, 'none'),
   'file-without-classes': permanent(0, 'The file has no class yet.', safeInLibrary, 'choose-class'),
   'other-class-now': permanent(

@@ -53,7 +53,7 @@ const fileLines: readonly FileLine[] = [
   [0, 'Radiators/Panel radiator type 11.nl.rfa', 'Revit 2025', 'upToDate', '1.0', { languageCode: 'nl' }],
   [1, 'Pumps/Pump flanged DN50.rfa', 'Revit 2024', 'upToDate', '5.0'],
   [1, 'Pumps/Pump screwed DN25.step', '', 'openElsewhere', '2.1', { error: { code: 'file-in-use' } }],
-  [1, 'Pumps/Pump set twin head.rfa', 'Revit 2025', 'conflict', '4.3'],
+  [1, 'Pumps/Pump set twin head.rfa', 'Revit 2025', 'conflict', '4.3', { theirVersion: '4.4' }],
   [1, 'Pumps/Pump symbol.dxf', '', 'upToDate', '2.0'],
   [
     2,

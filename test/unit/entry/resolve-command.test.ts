@@ -16,12 +16,25 @@ it('resolving a folder is about every conflict below it, however many files ther
   holdConflicts(state, inConflict);
   const places = inConflict.map((number) => join(state.root, pathOf(number)));
 
-  expect(await resolveCommand([state.root], undefined, options)).toBe(2);
+  expect(await resolveCommand([state.root], {}, options)).toBe(2);
   const shown = state.printed();
   for (const place of places) expect(shown).toContain(place);
 
-  expect(await resolveCommand([state.root], 'keepMine', options)).toBe(0);
+  expect(await resolveCommand([state.root], { choice: 'keepMine' }, options)).toBe(0);
   const answered = state.printed();
-  for (const place of places) expect(answered).toContain(`${place}: yours counts.`);
-  expect(await resolveCommand([state.root], undefined, options)).toBe(1);
+  for (const place of places) expect(answered).toContain(`${place}: yours counts, not 0.2.`);
+  expect(await resolveCommand([state.root], {}, options)).toBe(1);
+});
+
+it('resolving against a version changes nothing where another one stands against the file', async () => {
+  const state = createStateWithLibrary();
+  const options = { stateDir: state.stateDir, usualStateDirs: [], json: false };
+  holdDrafts(state, [1]);
+  holdConflicts(state, [1]);
+  const place = join(state.root, pathOf(1));
+
+  expect(await resolveCommand([place], { choice: 'keepMine', against: '0.1' }, options)).toBe(1);
+  expect(await resolveCommand([place], {}, options)).toBe(2);
+  expect(await resolveCommand([place], { choice: 'keepMine', against: '0.2' }, options)).toBe(0);
+  expect(state.printed()).toContain(`${place}: yours counts, not 0.2.`);
 });

@@ -19,6 +19,10 @@ export const fileErrors = {
     'De andere versie van het bestand staat hier niet meer zoals ze was, en wordt dus opnieuw opgehaald.',
     safeInLibrary,
   ),
+  'other-version-now': said(
+    'Inmiddels staat er een andere versie van de service tegenover het bestand.',
+    nothingChanged,
+  ),
   'no-conflict': said('Het bestand is niet in conflict.', nothingChanged),
   'file-without-classes': said('Het bestand heeft nog geen klasse.', safeInLibrary),
   'other-class-now': said(

@@ -33,12 +33,20 @@ describe('a conflict that a person ended', () => {
   });
 
   it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)('says what stood against the file: %s', async (choice) => {
-    expect(await requests().resolveConflict(fileId(), choice)).toEqual({ theirVersion: '0.2' });
+    expect(await requests().resolveConflict({ fileId: fileId(), choice })).toEqual({ theirVersion: '0.2' });
+  });
+
+  it('is listed with the version that stands against the file, until then', async () => {
+    const shown = () =>
+      world.engine.fileList.list({ languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 9 }).rows[0];
+    expect(shown()?.theirVersion).toBe('0.2');
+    await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs', theirVersion: '0.2' });
+    expect(shown()?.theirVersion).toBeUndefined();
   });
 
   it('tells in the details of the file how it ended, until something follows that', async () => {
     world.service.setAway(true);
-    await requests().resolveConflict(fileId(), 'keepMine');
+    await requests().resolveConflict({ fileId: fileId(), choice: 'keepMine' });
     const { answered } = await requests().detail(fileId());
     expect(answered).toMatchObject({ choice: 'keepMine', theirVersion: '0.2' });
     world.service.setAway(false);
@@ -49,7 +57,7 @@ describe('a conflict that a person ended', () => {
   });
 
   it('is open again once that is undone', async () => {
-    await requests().resolveConflict(fileId(), 'takeTheirs');
+    await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs' });
     expect(await requests().undoResolve(fileId())).toEqual({ reopened: true });
     expect((await requests().detail(fileId())).conflict).toMatchObject({ theirVersion: '0.2' });
     expect(world.disk.text(pump)).toBe('mine');

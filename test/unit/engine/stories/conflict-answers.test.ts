@@ -241,3 +241,46 @@ describe('what was there before a conflict', () => {
     expect([world.disk.text(pump), world.states()]).toEqual(['mine', { [pump]: 'conflict' }]);
   });
 });
+
+describe('an answer to a conflict', () => {
+  const version = (minor: number) => ({ major: 0, minor });
+
+  it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)(
+    'is not carried out for a version that the person was not shown: %s',
+    async (choice) => {
+      world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs again');
+      await world.clock.advance(120_000);
+      await world.idle();
+      const resolve = (minor: number) => world.engine.resolveConflict(world.libraryId(), key, choice, version(minor));
+      await expect(resolve(2)).rejects.toMatchObject({ code: 'other-version-now' });
+      expect(world.states()).toEqual({ [pump]: 'conflict' });
+      expect(world.disk.text(pump)).toBe('mine');
+      expect(await resolve(3)).toEqual(version(3));
+    },
+  );
+
+  const choices = ['keepMine', 'takeTheirs', 'keepBoth'] as const;
+  const pairs = choices.flatMap((one) =>
+    choices.filter((other) => other !== one).map((other) => [one, other] as const),
+  );
+
+  it.each(pairs)('is the only one that is carried out where another comes at once: %s, then %s', async (...pair) => {
+    const answers = await Promise.allSettled(
+      pair.map((choice) => world.engine.resolveConflict(world.libraryId(), key, choice)),
+    );
+    expect(answers).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'no-conflict' } }]);
+    await world.idle();
+    expect(world.disk.text(pump)).toBe(pair[0] === 'keepMine' ? 'mine' : 'theirs');
+  });
+
+  it('is carried out where one before it could not be', async () => {
+    world.disk.fail('replace', pump, 'file-in-use');
+    const answers = await Promise.allSettled([
+      world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs'),
+      world.engine.resolveConflict(world.libraryId(), key, 'keepMine'),
+    ]);
+    expect(answers).toMatchObject([{ reason: { code: 'file-in-use' } }, { status: 'fulfilled' }]);
+    await world.idle();
+    expect(world.service.versions.history(key).at(-1)).toBe('0.3 mine');
+  });
+});
