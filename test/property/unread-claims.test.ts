@@ -6,6 +6,7 @@ import { createUnreadClaims } from '../../electron/engine/state/unread-claims.ts
 import type { FileLink, LibraryLinks } from '../../electron/engine/tree/library-links.ts';
 import { openSqlite } from '../../electron/platform/sqlite.ts';
 import { keyOf } from '../fakes/engine/world.ts';
+import { holdLibraries } from '../fakes/engine/hold-libraries.ts';
 
 /** A run can be repeated: `SEED=… npm test -- test/property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -26,6 +27,7 @@ describe(`what unread files may be (seed ${seed})`, () => {
       fc.property(fc.array(fc.tuple(turn, path), { maxLength: 40 }), (turns) => {
         const database = openSqlite(':memory:');
         migrate(database);
+        holdLibraries(database, 'library');
         const files = createLocalFiles(database, 'library');
         let links: LibraryLinks = new Map();
         const followed = createUnreadClaims(files, () => links, defaults);

@@ -20,6 +20,7 @@ export interface LibraryPlacing extends Placing {
    * that another one takes turns with others. Resolves once what is put right now is in its place.
    */
   endPlacing(): Promise<void>;
+  isPlacingOver(): boolean;
 }
 
 export function createPlacing(): LibraryPlacing {
@@ -43,6 +44,7 @@ export function createPlacing(): LibraryPlacing {
       }
     },
     reservedPaths: new Set(),
+    isPlacingOver: () => isOver,
     async endPlacing() {
       isOver = true;
       await Promise.allSettled(underway);

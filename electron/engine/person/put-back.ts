@@ -11,7 +11,7 @@ import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Links } from '../library/links-file.ts';
-import type { Placing } from '../library/placing.ts';
+import type { LibraryPlacing, Placing } from '../library/placing.ts';
 import { returningPlace } from './returning-place.ts';
 
 /** What is put back. */
@@ -124,12 +124,13 @@ export async function wasPutBack(
 }
 
 function nextOf(
-  context: LibraryRecords & LibraryChoices & ServiceSide & Pick<Links, 'links'>,
+  context: LibraryRecords & LibraryChoices & ServiceSide & Pick<Links, 'links'> & Pick<LibraryPlacing, 'isPlacingOver'>,
   { path, key, sha256 }: Omit<PutBack, 'version'>,
 ): Omit<PutBackRecord, 'path'> {
   // Beside a file of another product it may have other classes than it had, or none.
   const claim = claimOfFile(path, context.links().get(path), context.library);
-  if (key === undefined || claim !== key) return { next: 'unread' };
+  // Nor is a library that was removed meanwhile going to send it.
+  if (key === undefined || claim !== key || context.isPlacingOver()) return { next: 'unread' };
   const [rival] = context.files.rivalsOf(key, path, 1).paths;
   if (rival !== undefined) return { next: 'pick', rival };
   const trees = context.trees();

@@ -3,10 +3,10 @@ import type { Database } from '../ports.ts';
 import { dirtyTriggers } from './dirty-triggers.ts';
 import { number } from './row.ts';
 import { raw, sql } from './sql.ts';
-import { tables } from './tables.ts';
+import { onlyOfLibraries, tables } from './tables.ts';
 
 /** Each entry brings the state database one version further; an entry that was released is never changed. */
-const migrations: readonly (readonly string[])[] = [[...statementsOf(tables), ...dirtyTriggers]];
+const migrations: readonly (readonly string[])[] = [[...statementsOf(tables), onlyOfLibraries, ...dirtyTriggers]];
 
 /** The version of the schema that this app writes. */
 export const schemaVersion = migrations.length;

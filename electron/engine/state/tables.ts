@@ -224,3 +224,10 @@ export const tables = `
   CREATE TABLE class_name (
     class_code TEXT NOT NULL, language_code TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (class_code, language_code)
   ) STRICT, WITHOUT ROWID`;
+
+/**
+ * What was on its way to a library that was removed meanwhile leaves no file that belongs to none: such a row is not
+ * written.
+ */
+export const onlyOfLibraries = `CREATE TRIGGER local_file_of_library BEFORE INSERT ON local_file
+  WHEN NOT EXISTS (SELECT 1 FROM library WHERE library_id = NEW.library_id) BEGIN SELECT RAISE(IGNORE); END`;

@@ -6,6 +6,7 @@ import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { sql } from '../../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import { englishSpeaker, suggestionInWords } from '../../../../shared/words/explanations/put-into-words.ts';
+import { holdLibraries } from '../../../fakes/engine/hold-libraries.ts';
 
 const library = {
   libraryId: 'one',
@@ -16,6 +17,7 @@ let database: Database;
 beforeEach(() => {
   database = openSqlite(':memory:');
   migrate(database);
+  holdLibraries(database, 'one');
 });
 
 function hold(path: string, key?: { readonly etimClass: string; readonly type: string }): void {

@@ -7,6 +7,7 @@ import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { createIgnoreRules } from '../../../../electron/engine/tree/ignore-rules.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import { countedList } from '../../../fakes/counted-list.ts';
+import { holdLibraries } from '../../../fakes/engine/hold-libraries.ts';
 
 const stat: FileStat = { kind: 'file', sizeBytes: 1, modifiedMs: 0, changedMs: 0, inode: '1' };
 const nothing = { missing: [], notSeen: [], different: [] };
@@ -14,6 +15,7 @@ const nothing = { missing: [], notSeen: [], different: [] };
 it('what cannot take part is compared with what could not before in one look at it', async () => {
   const database = openSqlite(':memory:');
   migrate(database);
+  holdLibraries(database, 'one');
   const clock = { now: () => 0, steadyMs: () => 0 } as TakeOverGround['ports']['clock'];
   const files = createLocalFiles(database, 'one');
   const counts: (() => number)[] = [];

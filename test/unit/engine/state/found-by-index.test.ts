@@ -11,6 +11,7 @@ import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import type { ContentKeyText } from '../../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { notingReads, planOf } from '../../../fakes/engine/asked-statements.ts';
+import { holdLibraries } from '../../../fakes/engine/hold-libraries.ts';
 
 const libraryId = 'one';
 const bytes = 'a'.repeat(64) as Sha256;
@@ -18,6 +19,7 @@ let database: Database;
 beforeEach(() => {
   database = openSqlite(':memory:');
   migrate(database);
+  holdLibraries(database, libraryId, 'two');
 });
 
 /** The steps in which a table's rows are found that somebody asks for. */
@@ -157,12 +159,6 @@ describe('files that were moved', () => {
   }
 
   it('are those whose bytes stand elsewhere in the library, or under the same key in another one', () => {
-    for (const id of [libraryId, 'two']) {
-      database.run({
-        text: 'INSERT INTO library (library_id, name, root, content_type, settings, programs) VALUES (?, ?, ?, ?, ?, ?)',
-        values: [id, id, `/${id}`, 'Template', '{}', '[]'],
-      });
-    }
     note(libraryId, 'moved here.rfa', { bytes: 'a', key: 'A', isGone: true });
     note(libraryId, 'its other place.rfa', { bytes: 'a', key: 'B' });
     note(libraryId, 'moved there.rfa', { bytes: 'c', key: 'C', isGone: true });
