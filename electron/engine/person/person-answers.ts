@@ -150,15 +150,17 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
      * - `goOn`: what is gone counts as removed, newer versions take the place of the files, and what went back is sent;
      * - `keep`: what is gone or went back comes from the service again (what is there goes to the backup folder), and
      *   files that would be replaced stay as they are until somebody says `goOn`.
-     * @throws AppError `unknown-item`, `not-connected`
+     * @throws AppError `unknown-item` also where nothing of it is asked any more, `not-connected`
      */
     answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
       const { context, planSoon } = runners.keeperOf(libraryId);
       const changes = context.changes();
       if (!changes) throw new AppError('not-connected');
       const kept = kind === 'overwrite' ? 'kept' : 'restored';
-      planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
+      const keys = changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept);
       report.statusChanged();
+      if (keys.length === 0) throw new AppError('unknown-item', { detail: 'It was answered already.' });
+      planSoon(keys);
     },
   };
 }

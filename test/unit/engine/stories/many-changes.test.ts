@@ -165,6 +165,21 @@ describe('many files that are gone at once', () => {
     expect(count('draft')).toBe(fileCount);
   });
 
+  it('are answered once: whoever says something else after that is told so', async () => {
+    await publishElsewhere(1, 7);
+    const asked = questions()[0];
+    const say = (choice: 'goOn' | 'keep') =>
+      world.engine.answerChanges(world.libraryId(), {
+        kind: 'overwrite',
+        answer: choice,
+        lastChangeId: asked?.lastChangeId ?? 0,
+      });
+    say('goOn');
+    expect(() => say('keep')).toThrow(expect.objectContaining({ code: 'unknown-item' }));
+    await world.idle();
+    expect(world.disk.text(pathOf(1))).toBe('theirs 1');
+  });
+
   it('are answered as far as was asked: those that went meanwhile go on waiting', async () => {
     remove(1, 7);
     await minutes(2);
