@@ -30,9 +30,9 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
       }),
     ),
     reveal: os.files.reveal.handler(done(({ input }) => host.shell.reveal(app.files.absolutePath(input.fileId)))),
-    undoPick: os.files.undoPick.handler(done(({ input }) => engine.picks.undo(input.pickId))),
+    undoPick: os.files.undoPick.handler(async ({ input }) => ({ left: await engine.picks.undo(input.pickId) })),
     toAssign: os.files.toAssign.handler(({ input }) => app.files.toAssign(input)),
-    undoAssign: os.files.undoAssign.handler(done(({ input }) => engine.picks.undo(input.assignId))),
+    undoAssign: os.files.undoAssign.handler(async ({ input }) => ({ left: await engine.picks.undo(input.assignId) })),
     confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
       const { count } = app.files.answerRemovals(input, 'confirmed');
       return { count };

@@ -50,10 +50,10 @@ export interface App {
   /** Says what a file without classes may belong to, and why. */
   readonly sayWhySuggested: (suggestion: ClassSuggestion) => string;
   /** Carries something out and says so, with the way back where there is one; a failure is shown and gives `undefined`. */
-  readonly act: <T>(
+  readonly act: <T, U>(
     action: (client: EngineClient) => Promise<T>,
     done?: (result: T) => Said,
-    undo?: WayBack<T>,
+    undo?: WayBack<T, U>,
   ) => Promise<T | undefined>;
   /** The same for what a form asks for: a failure is shown in the form. */
   readonly actIn: <T>(
@@ -73,9 +73,9 @@ export interface FormFault {
 type Said = undefined | string | { readonly text: string; readonly topic: string };
 
 /** How something that was done is taken back, and what is said then. */
-export interface WayBack<T> {
-  readonly act: (client: EngineClient, result: T) => Promise<unknown>;
-  readonly done: () => Said;
+export interface WayBack<T, U = unknown> {
+  readonly act: (client: EngineClient, result: T) => Promise<U>;
+  readonly done: (undone: U) => Said;
   /** Whether there is one, by what came of it; else there is. */
   readonly isThere?: (result: T) => boolean;
 }
@@ -159,10 +159,10 @@ function createLanguage(session: Session, navigator: Navigator): { readonly lang
 }
 
 function createAct(session: Session, notices: Notices) {
-  return async function act<T>(
+  return async function act<T, U>(
     action: (client: EngineClient) => Promise<T>,
     done?: (result: T) => Said,
-    undo?: WayBack<T>,
+    undo?: WayBack<T, U>,
     form?: FormFault,
   ): Promise<T | undefined> {
     let topic: string | undefined;

@@ -32,6 +32,9 @@ const copiesQuestion = z.object({
 });
 export type CopiesQuestion = z.output<typeof copiesQuestion>;
 
+/** How many files stay as they are, because something else was said of them since. */
+const leftAsSaidSince = z.object({ left: z.int() });
+
 const conflictOrder = fileId.extend({
   choice: conflictChoice,
   /** As it was shown; without, whatever stands against the file counts. */
@@ -74,15 +77,15 @@ export const fileCalls = {
      */
     assign: call
       .input(z.object({ assignments: z.array(classAssignment).min(1).max(10_000) }))
-      .output(z.object({ assignId: z.string() })),
+      .output(z.object({ /** None where all of it was said before. */ assignId: z.string().optional() })),
     /** Takes such an answer back, for as long as the engine runs; what was said of a file since stays. */
-    undoAssign: call.input(z.object({ assignId: z.string() })).output(done),
+    undoAssign: call.input(z.object({ assignId: z.string() })).output(leftAsSaidSince),
     /** What there is to say of files, to answer for many of them with one question. */
     toAssign: call.input(assignQuestion).output(filesToAssign),
     /** Of several files with one key this is the one; the others stay in place and become unassigned. */
     pick: call.input(fileId).output(z.object({ pickId: z.string(), unassigned: z.array(absolutePath) })),
     /** Takes that back, as far as nobody said anything else of those files since. */
-    undoPick: call.input(z.object({ pickId: z.string() })).output(done),
+    undoPick: call.input(z.object({ pickId: z.string() })).output(leftAsSaidSince),
     /**
      * Ends a conflict the way a person chose. `theirVersion` is the one of the service that stood against the file; where it
      * is another one than was shown, `other-version-now`.

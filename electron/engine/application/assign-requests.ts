@@ -32,10 +32,10 @@ export function createAssignRequests(engine: Engine, files: FilesById) {
 
     /**
      * Says what files of one library show, of all of them or of none.
-     * @returns an id for taking it back
+     * @returns an id for taking it back; none where all of it was said before
      * @throws AppError `invalid-request` for a code of the wrong form or files of several libraries, `unknown-item`
      */
-    async assign(assignments: readonly ClassAssignment[]): Promise<string> {
+    async assign(assignments: readonly ClassAssignment[]): Promise<string | undefined> {
       const classes = new Map<string, NamedClasses>();
       const keepers = assignments.flatMap(({ fileIds, ...named }) =>
         fileIds.map((fileId) => {

@@ -43,7 +43,7 @@ export async function assignClasses(
   return say(holder, (links) => new Map([...named].map(([path, link]) => [path, joined(links.get(path), link)])));
 }
 
-/** Has said of files what `decide` says. @returns what is needed to take it back */
+/** Has said of files what `decide` says. @returns what is needed to take it back: nothing of what was said before */
 export async function say(
   { context, relink }: LinkHolder,
   decide: (links: LibraryLinks) => LinkChanges,
@@ -51,14 +51,15 @@ export async function say(
   let said: readonly SaidOfFile[] = [];
   await relink((links) => {
     const changes = decide(links);
-    said = [...changes].map(([path, after]) => ({
-      ...{ path, before: links.get(path), after },
-      inode: context.files.get(path)?.inode,
-    }));
+    said = [...changes]
+      .map(([path, after]) => ({ path, before: links.get(path), after, inode: context.files.get(path)?.inode }))
+      .filter(({ before, after }) => textOf(before) !== textOf(after));
     return changes;
   });
   return said;
 }
+
+const textOf = (link: FileLink | undefined): string => JSON.stringify(link ?? null);
 
 const notFound =
   'The files were renamed and saved since, or something else was said of them. Their details say what they show now.';
@@ -66,20 +67,23 @@ const notFound =
 /**
  * Takes back what was said of files, as far as nobody said anything else of them since, also where they were renamed or
  * saved since. One that was both is not found.
+ * @returns of how many it was not taken back
  * @throws AppError `unknown-item` where nothing of it is found
  */
-export async function takeBack({ context, relink }: LinkHolder, said: readonly SaidOfFile[]): Promise<void> {
-  const textOf = (link: FileLink | undefined): string => JSON.stringify(link ?? null);
+export async function takeBack({ context, relink }: LinkHolder, said: readonly SaidOfFile[]): Promise<number> {
+  let takenBack = 0;
   await relink((links) => {
-    const left = said.flatMap((file) =>
+    const found = said.flatMap((file) =>
       pathsNow(context, file)
         .filter((path) => textOf(links.get(path)) === textOf(file.after))
         .slice(0, 1)
         .map((path) => [path, file.before] as const),
     );
-    if (left.length === 0) throw new AppError('unknown-item', { detail: notFound });
-    return new Map(left);
+    if (found.length === 0) throw new AppError('unknown-item', { detail: notFound });
+    takenBack = found.length;
+    return new Map(found);
   });
+  return said.length - takenBack;
 }
 
 /** Where a file may stand now: a renamed one keeps its number, one that was saved anew its path. */

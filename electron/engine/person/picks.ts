@@ -44,18 +44,25 @@ export function createPicks(options: {
 
     /**
      * @param classes by path
-     * @returns an id for taking it back
+     * @returns an id for taking it back; none where all of it was said before
      * @throws AppError see `assignClasses`
      */
-    assign: async (libraryId: string, classes: ReadonlyMap<string, NamedClasses>): Promise<string> =>
-      keep(libraryId, await assignClasses(options.keeperOf(libraryId), classes)),
+    async assign(libraryId: string, classes: ReadonlyMap<string, NamedClasses>): Promise<string | undefined> {
+      const said = await assignClasses(options.keeperOf(libraryId), classes);
+      return said.length > 0 ? keep(libraryId, said) : undefined;
+    },
 
-    /** @throws AppError `unknown-item` when it was taken back already, is too long ago or nothing of it is left, or what the disk says */
-    async undo(id: string): Promise<void> {
+    /**
+     * @returns of how many files it was not taken back, because something else was said of them since
+     * @throws AppError `unknown-item` when it was taken back already, is too long ago or nothing of it is left, or what the
+     * disk says
+     */
+    async undo(id: string): Promise<number> {
       const answer = taken.get(id);
       if (!answer) throw new AppError('unknown-item');
-      await takeBack(options.keeperOf(answer.libraryId), answer.said);
+      const left = await takeBack(options.keeperOf(answer.libraryId), answer.said);
       taken.delete(id);
+      return left;
     },
   };
 }

@@ -48,7 +48,12 @@ export const intake = {
     button: (n: number) => (n === 1 ? 'Assign' : `Assign ${number(n)} files`),
     done: (n: number) =>
       n === 1 ? 'Assigned. The file has its classes now.' : `Assigned. ${number(n)} files have their classes now.`,
-    undone: 'Undone: the classes you chose no longer apply.',
+    undone: (left: number) =>
+      left === 0
+        ? 'Undone: the classes you chose no longer apply.'
+        : left === 1
+          ? 'Undone, but for 1 file: something else was said of it since.'
+          : `Undone, but for ${number(left)} files: something else was said of them since.`,
   },
   add: {
     button: 'Add files',

@@ -50,7 +50,12 @@ export const intake: Texts['intake'] = {
       n === 1
         ? 'Toegewezen. Het bestand heeft nu zijn klassen.'
         : `Toegewezen. ${number(n)} bestanden hebben nu hun klassen.`,
-    undone: 'Ongedaan gemaakt: de gekozen klassen gelden niet meer.',
+    undone: (left) =>
+      left === 0
+        ? 'Ongedaan gemaakt: de gekozen klassen gelden niet meer.'
+        : left === 1
+          ? 'Ongedaan gemaakt, op 1 bestand na: daarvan is sindsdien iets anders gezegd.'
+          : `Ongedaan gemaakt, op ${number(left)} bestanden na: daarvan is sindsdien iets anders gezegd.`,
   },
   add: {
     button: 'Bestanden toevoegen',

@@ -70,7 +70,7 @@ function createAssigning({ os, state, log }: Answering) {
     undoAssign: os.files.undoAssign.handler(() => {
       state.files = assignedFrom;
       log.publish({ kind: 'files', fileIds: [] });
-      return {};
+      return { left: 0 };
     }),
   };
 }
@@ -95,7 +95,7 @@ function createPicking({ os, state, log }: Answering) {
     undoPick: os.files.undoPick.handler(() => {
       state.files = pickedFrom;
       log.publish({ kind: 'files', fileIds: [] });
-      return {};
+      return { left: 0 };
     }),
   };
 }

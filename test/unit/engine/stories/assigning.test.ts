@@ -18,7 +18,7 @@ async function assignPump(): Promise<string> {
   const named = { ...link, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
   const assignId = await world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named]]));
   await world.idle();
-  return assignId;
+  return assignId ?? '';
 }
 
 describe('a file whose classes a person named', () => {
@@ -63,6 +63,23 @@ describe('a file whose classes a person named', () => {
       detail: expect.stringContaining('renamed and saved since') as unknown,
     });
     expect(world.states()).toEqual({ 'pump one.rfa': 'draft' });
+  });
+
+  it('is said to stay where something else was said of it since, and others are taken back', async () => {
+    world = createWorld();
+    for (const name of ['pump', 'valve']) world.hold(`${name}.rfa`, name);
+    await world.open();
+    const say = (etimClassCode: string, ...paths: readonly string[]) => {
+      const named = { ...link, etimClassCode, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
+      return world.engine.picks.assign(world.libraryId(), new Map(paths.map((path) => [path, named])));
+    };
+    const assignId = await say('EC000005', 'pump.rfa', 'valve.rfa');
+    await say('EC000007', 'valve.rfa');
+    expect(await world.engine.picks.undo(assignId ?? '')).toBe(1);
+    const links = world.engine.runnerOf(world.libraryId()).context.links();
+    expect([...links.keys()]).toEqual(['valve.rfa']);
+    // The same once more is nothing that could be taken back.
+    expect(await say('EC000007', 'valve.rfa')).toBeUndefined();
   });
 
   it('is given them also when they are named while the file is being read', async () => {
@@ -271,7 +288,7 @@ describe('many files of one class', () => {
     expect(world.service.versions.keys().toSorted()).toEqual(
       ['Section', 'Symbol', 'Template'].map((type) => keyOf('EC000001').replace('Template', type)),
     );
-    await world.engine.picks.undo(assignId);
+    expect(await world.engine.picks.undo(assignId ?? '')).toBe(0);
     await world.idle();
     expect(world.engine.runnerOf(libraryId).context.links().size).toBe(0);
   });

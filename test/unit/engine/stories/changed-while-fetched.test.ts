@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const assign = (etimClassCode: string): Promise<string> =>
+const assign = (etimClassCode: string): Promise<string | undefined> =>
   world.engine.picks.assign(
     world.libraryId(),
     new Map([

@@ -45,7 +45,7 @@ describe('a file whose class is taken back while its bytes are sent', () => {
     const { picks } = world.engine;
     let pickId = '';
     const goOn = await whileSent(async () => {
-      pickId = await picks.assign(world.libraryId(), new Map([['pump.rfa', named('EC000002')]]));
+      pickId = (await picks.assign(world.libraryId(), new Map([['pump.rfa', named('EC000002')]]))) ?? '';
     });
     await picks.undo(pickId);
     await world.clock.advance(laterMs);
