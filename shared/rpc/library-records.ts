@@ -93,6 +93,8 @@ export type NotFetchedRecord = z.output<typeof notFetchedRecord>;
  */
 export const wantAnswer = z.object({
   standing: z.enum(['there', 'coming', 'comesBack', 'onceReleased', 'onceThere']),
+  /** Whether it was not wanted before: only then there is something to take back. */
+  isNew: z.boolean(),
 });
 export type WantAnswer = z.output<typeof wantAnswer>;
 

@@ -12,6 +12,7 @@ import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-s
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
+import { createTurns } from '../library/turns.ts';
 import { noteSavedLate } from '../upkeep/saved-late.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 import { returningPlace } from './returning-place.ts';
@@ -30,6 +31,8 @@ type WantedCopies = { readonly libraryId: string; readonly path: string } | 'sav
 /** What a file was before, in the backup folder, and the way back to it. */
 export function createEarlierCopies(parts: EarlierCopiesParts) {
   const { ports, runners } = parts;
+  /** What becomes of a copy is done once. */
+  const turns = createTurns();
 
   /** @throws AppError `unknown-item` */
   function find(backupId: string): { readonly keeper: LibraryKeeper; readonly copy: BackupCopy } {
@@ -52,18 +55,19 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      * @returns where it is, and what comes of it
      * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, or what the disk says
      */
-    async restore(backupId: string): Promise<PutBackRecord> {
-      const { keeper, copy } = find(backupId);
-      const { context } = keeper;
-      await keeper.prove();
-      if (!(await context.disk.stat(copy.keptAt))) throw noSuchCopy();
-      const version = versionOn(context.trees(), copy);
-      const known = version && { version, sha256: copy.sha256 };
-      const put = await putBack(context, copy.keptAt, { path: copy.path, key: copy.key, known }, ports.clock.now());
-      const told = await wasPutBack(parts.report, keeper, put, ports.clock.now());
-      context.backups.forget(copy.keptAt);
-      return told;
-    },
+    restore: (backupId: string): Promise<PutBackRecord> =>
+      turns(backupId, async () => {
+        const { keeper, copy } = find(backupId);
+        const { context } = keeper;
+        await keeper.prove();
+        if (!(await context.disk.stat(copy.keptAt))) throw noSuchCopy();
+        const version = versionOn(context.trees(), copy);
+        const known = version && { version, sha256: copy.sha256 };
+        const put = await putBack(context, copy.keptAt, { path: copy.path, key: copy.key, known }, ports.clock.now());
+        const told = await wasPutBack(parts.report, keeper, put, ports.clock.now());
+        context.backups.forget(copy.keptAt);
+        return told;
+      }),
 
     /**
      * A person says that what was saved into a file after it was replaced stays where it is.
@@ -80,20 +84,21 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      * @throws AppError `unknown-item`, `file-changed-meanwhile` where it was saved into since and so is kept, or what the
      * disk says
      */
-    async remove(backupId: string, bytesTag: string): Promise<void> {
-      const {
-        keeper: { context },
-        copy,
-      } = find(backupId);
-      const stat = await context.disk.stat(copy.keptAt);
-      if (!stat) throw noSuchCopy();
-      if (bytesTagOf(copy, stat) !== bytesTag) throw savedIntoSince();
-      if (copy.sha256 === undefined) return removeBackup(context, copy.keptAt);
-      const saved = await removeUnlessSavedInto(context, copy);
-      if (saved === undefined) return;
-      noteSavedLate(context, copy, saved, (written) => tellSavedLate(parts.report, context.library.libraryId, written));
-      throw savedIntoSince();
-    },
+    remove: (backupId: string, bytesTag: string): Promise<void> =>
+      turns(backupId, async () => {
+        const { keeper, copy } = find(backupId);
+        const { context } = keeper;
+        const stat = await context.disk.stat(copy.keptAt);
+        if (!stat) throw noSuchCopy();
+        if (bytesTagOf(copy, stat) !== bytesTag) throw savedIntoSince();
+        if (copy.sha256 === undefined) return removeBackup(context, copy.keptAt);
+        const saved = await removeUnlessSavedInto(context, copy);
+        if (saved === undefined) return;
+        noteSavedLate(context, copy, saved, (written) =>
+          tellSavedLate(parts.report, context.library.libraryId, written),
+        );
+        throw savedIntoSince();
+      }),
   };
 }
 

@@ -110,10 +110,12 @@ function reopen({ context, trees, key, ended, path, nowMs }: Undoing, isKept: bo
  * service's version is on the service and mine is on the disk.
  */
 async function putMineBack(undoing: Undoing): Promise<Undone> {
-  const { context, ended, path } = undoing;
+  const { context, trees, key, ended, path } = undoing;
   const { disk } = context;
   const { at } = ended.mine;
-  await context.placeAt(path, async () => {
+  const isReopened = await context.placeAt(path, async () => {
+    // Whoever said the same a moment ago has had it done.
+    if (!isUndoable(trees, key, ended)) return false;
     await assertNotOpen(context, path);
     const before = await statOfTheirs(undoing);
     const mine = await statOfMine(undoing);
@@ -132,8 +134,10 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
     }
     const stat = await statInPlace(disk, path, mine);
     const { sha256, fetchedFrom } = ended.mine;
-    context.files.noteRead(path, stat, { sha256, key: undoing.key, fetchedFrom }, undoing.nowMs);
+    context.files.noteRead(path, stat, { sha256, key, fetchedFrom }, undoing.nowMs);
+    return true;
   });
+  if (!isReopened) return { reopened: false, version: versionOfMine(context, trees, key) };
   if (ended.choice === 'keepBoth') await context.changeLinks(new Map([[at, undefined]]));
   else context.backups.forget(at);
   return { reopened: true };

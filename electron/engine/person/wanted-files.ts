@@ -35,15 +35,16 @@ export function wantFile(
   const key = keyOf(keyText);
   const trees = treesOf(context);
   assertForLibrary(context, key);
-  if (context.files.presentPathsOf(key).length > 0) return { standing: 'there' };
+  if (context.files.presentPathsOf(key).length > 0) return { standing: 'there', isNew: false };
   if (trees.synced(key)) {
     answerRemoval(context, key, 'restore', nowMs);
-    return { standing: 'comesBack' };
+    return { standing: 'comesBack', isNew: false };
   }
+  const isNew = !trees.isWanted(key);
   trees.want(key, nowMs);
   const remote = trees.remote(key);
-  if (!remote) return { standing: 'onceThere' };
-  return { standing: followedVersion(remote.version, context.settings()) ? 'coming' : 'onceReleased' };
+  if (!remote) return { standing: 'onceThere', isNew };
+  return { standing: followedVersion(remote.version, context.settings()) ? 'coming' : 'onceReleased', isNew };
 }
 
 /**

@@ -19,7 +19,7 @@ export function createWantedAnswers({ os, state: { files }, log }: Answering) {
     ),
     want: os.libraries.want.handler(({ input }) => {
       set([...wanted.filter((one) => !isSame(one, input)), input]);
-      return { standing: 'coming' as const };
+      return { standing: 'coming' as const, isNew: true };
     }),
     unwant: os.libraries.unwant.handler(({ input }) => {
       set(wanted.filter((one) => !isSame(one, input)));

@@ -147,6 +147,15 @@ describe('a replaced file', () => {
     });
   });
 
+  it('is put back once where two say so at once, and the second is told that there is none any more', async () => {
+    await replaced();
+    const [copy] = await copies();
+    const restored = await Promise.allSettled(
+      [1, 2].map(() => world.engine.earlierCopies.restore(copy?.backupId ?? '')),
+    );
+    expect(restored).toMatchObject([{ value: { path: pump, next: 'sent' } }, { reason: { code: 'unknown-item' } }]);
+  });
+
   it.each([
     ['at once', 0],
     ['while the list is still shown', 90_000],

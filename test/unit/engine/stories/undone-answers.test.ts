@@ -109,6 +109,14 @@ describe('an answer to a conflict that is undone', () => {
 });
 
 describe('an answer to a conflict that something followed', () => {
+  it.each(['takeTheirs', 'keepBoth'] as const)('is undone once where two say so at once: %s', async (choice) => {
+    await answer(choice);
+    const undone = await Promise.allSettled([undo(), undo()]);
+    expect(undone).toMatchObject([{ value: { reopened: true } }, { reason: { code: 'unknown-item' } }]);
+    await world.idle();
+    expectOpen();
+  });
+
   it('stays: mine was sent, and the version is named', async () => {
     await answer('keepMine');
     await world.idle();

@@ -132,7 +132,9 @@ describe('taking that back', () => {
   it('before it came fetches nothing', async () => {
     await openWithTap();
     world.service.setAway(true);
-    world.engine.wantFile(world.libraryId(), key);
+    expect(world.engine.wantFile(world.libraryId(), key)).toMatchObject({ isNew: true });
+    // Undo of the same wish once more would take back the first one.
+    expect(world.engine.wantFile(world.libraryId(), key)).toMatchObject({ isNew: false });
     await world.clock.advance(5_000);
     expect(world.engine.librariesHaving([key])).toEqual([{ key, libraryId: world.libraryId() }]);
     expect(await world.engine.unwantFile(world.libraryId(), key)).toBe(false);
