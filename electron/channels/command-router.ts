@@ -102,12 +102,12 @@ function createLibraryCalls({ engine, libraryChanges }: EngineRequests, os: Proc
   return {
     confirm: os.libraries.confirm.handler(done(({ input }) => engine.confirmLibrary(input.libraryId))),
     relocate: os.libraries.relocate.handler(({ input }) => engine.relocateLibrary(input.libraryId, input.root)),
-    remove: os.libraries.remove.handler(({ input }) => libraryChanges.remove(input.libraryId, input.confirmed)),
+    remove: os.libraries.remove.handler(({ input }) => libraryChanges.remove(input.libraryId, input)),
     saveSettings: os.libraries.saveSettings.handler(({ input }) =>
-      libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),
+      libraryChanges.saveSettings(input.libraryId, input.settings, input),
     ),
     savePrograms: os.libraries.savePrograms.handler(({ input }) =>
-      libraryChanges.savePrograms(input.libraryId, input.programs, input.confirmed),
+      libraryChanges.savePrograms(input.libraryId, input.programs, input),
     ),
     want: os.libraries.want.handler(({ input }) => engine.wantFile(input.libraryId, input.key)),
     unwant: os.libraries.unwant.handler(async ({ input }) => ({

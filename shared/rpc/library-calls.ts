@@ -21,6 +21,14 @@ const libraryDraft = z.object({
   fetch: librarySettingsSchema.shape.fetch.unwrap().optional(),
 });
 
+/** Whether a person said yes to what is at stake. */
+const yes = {
+  confirmed: z.boolean(),
+  /** What the question named: a release that was queued since is asked about. Without, the yes is to all of them. */
+  lastReleaseId: z.int().optional(),
+};
+export type StakeYes = z.output<z.ZodObject<typeof yes>>;
+
 /** Libraries: folders of this computer, and what each of them is for. */
 export const libraryCalls = {
   libraries: {
@@ -44,15 +52,13 @@ export const libraryCalls = {
       .input(z.object({ libraryId: z.string(), root: z.string().min(1).max(4_096) }))
       .output(z.object({ root: absolutePath, displaced: z.boolean() })),
     /** Forgets the library; every file stays where it is. Asks back with the names of what is not on the service yet. */
-    remove: call.input(z.object({ libraryId: z.string(), confirmed: z.boolean() })).output(stakeAnswer),
+    remove: call.input(z.object({ libraryId: z.string(), ...yes })).output(stakeAnswer),
     /** Takes effect at once. Asks back with the names of what would no longer be sent by itself. */
     saveSettings: call
-      .input(z.object({ libraryId: z.string(), settings: librarySettingsPatch, confirmed: z.boolean() }))
+      .input(z.object({ libraryId: z.string(), settings: librarySettingsPatch, ...yes }))
       .output(stakeAnswer),
     /** As `saveSettings`, for the programs it declares: files that belong to other ones then are judged anew. */
-    savePrograms: call
-      .input(z.object({ libraryId: z.string(), programs: programList, confirmed: z.boolean() }))
-      .output(stakeAnswer),
+    savePrograms: call.input(z.object({ libraryId: z.string(), programs: programList, ...yes })).output(stakeAnswer),
     /** Versions on the service that the settings keep from being fetched. */
     notFetched: call
       .input(z.object({ libraryId: z.string(), limit: z.int().min(1).max(500) }))

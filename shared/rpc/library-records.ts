@@ -113,6 +113,8 @@ export const atStakeRecord = z.object({
   fileCount: z.int(),
   releases: z.array(z.string()),
   releaseCount: z.int(),
+  /** The newest of them; 0 where there is none. */
+  lastReleaseId: z.int(),
   /** What was written and waits for the service, as a person calls it; absent where there is none. */
   written: z.array(z.string()).optional(),
   writtenCount: z.int().optional(),

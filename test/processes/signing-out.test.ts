@@ -52,7 +52,7 @@ it('signing out names what waits first; all of it is still there, and goes out, 
   const { opened, draft, answers, startAgain } = await appWithFullQueue();
   const { app, client } = opened;
   const asked = await client.connection.removeSecret({ name: 'clientSecret', confirmed: false });
-  expect(asked).toEqual({ done: false, atStake: waiting });
+  expect(asked).toMatchObject({ done: false, atStake: waiting });
   expect(app.snapshot().status.connection.clientSecret).toBe('keychain');
 
   expect(await client.connection.removeSecret({ name: 'clientSecret', confirmed: true })).toMatchObject({ done: true });

@@ -1,4 +1,5 @@
 import type { Program } from '../../../shared/model/program.ts';
+import type { StakeYes } from '../../../shared/rpc/library-calls.ts';
 import type { LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -36,21 +37,21 @@ export function createLibraryChanges(engine: Engine) {
     unlessAtStake,
 
     /** @throws AppError `unknown-item` */
-    saveSettings: (libraryId: string, patch: LibrarySettingsPatch, confirmed: boolean): Promise<StakeAnswer> =>
-      unlessAtStake(engine.atStakeInSettings(libraryId, patch), confirmed, () =>
-        engine.saveLibrarySettings(libraryId, patch),
-      ),
+    saveSettings(libraryId: string, patch: LibrarySettingsPatch, yes: StakeYes): Promise<StakeAnswer> {
+      const atStake = engine.atStakeInSettings(libraryId, patch);
+      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.saveLibrarySettings(libraryId, patch));
+    },
 
     /** @throws AppError `unknown-item` */
-    savePrograms: (libraryId: string, programs: readonly Program[], confirmed: boolean): Promise<StakeAnswer> =>
-      unlessAtStake(engine.atStakeInPrograms(libraryId, programs), confirmed, () =>
-        engine.savePrograms(libraryId, programs),
-      ),
+    savePrograms(libraryId: string, programs: readonly Program[], yes: StakeYes): Promise<StakeAnswer> {
+      const atStake = engine.atStakeInPrograms(libraryId, programs);
+      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.savePrograms(libraryId, programs));
+    },
 
     /** @throws AppError `unknown-item` */
-    async remove(libraryId: string, confirmed: boolean): Promise<StakeAnswer> {
+    async remove(libraryId: string, yes: StakeYes): Promise<StakeAnswer> {
       const atStake = await atStakeIfForgotten(engine, libraryId);
-      return unlessAtStake(atStake, confirmed, () => engine.removeLibrary(libraryId));
+      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.removeLibrary(libraryId));
     },
 
     /** Versions that the settings keep from being fetched and of which no file is here. */
@@ -86,6 +87,10 @@ export function createLibraryChanges(engine: Engine) {
         }),
   };
 }
+
+/** A release that was queued after the question was named to nobody. */
+const isYesTo = ({ releases }: AtStake, { confirmed, lastReleaseId = Infinity }: StakeYes): boolean =>
+  confirmed && releases.every(({ entryId }) => entryId <= lastReleaseId);
 
 export type LibraryChanges = ReturnType<typeof createLibraryChanges>;
 

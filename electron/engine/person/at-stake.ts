@@ -80,6 +80,7 @@ export function describeAtStake(
     fileCount: files.length,
     releases: releases.slice(0, namesListed).map(titleOf),
     releaseCount: releases.length,
+    lastReleaseId: Math.max(0, ...releases.map(({ entryId }) => entryId)),
     ...(written.length > 0 && { written: written.slice(0, namesListed), writtenCount: written.length }),
     ...(exports.length > 0 && { exports: exports.slice(0, namesListed), exportCount: exports.length }),
   };

@@ -34,7 +34,7 @@ export function createProgramChanges(
      * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
      */
     async savePrograms(libraryId: string, programs: readonly Program[]): Promise<void> {
-      // As the person was asked: a release that is queued from here on was named to nobody.
+      // A release that is queued from here on was named to nobody.
       const named = atStakeIn(libraryId, programs).releases;
       await turns.ofLibrary(libraryId, async () => {
         const { context } = runners.keeperOf(libraryId);

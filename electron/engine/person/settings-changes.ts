@@ -60,7 +60,7 @@ export function createSettingsChanges(
      * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
      */
     async saveLibrarySettings(libraryId: string, patch: LibrarySettingsPatch): Promise<LibrarySettings> {
-      // As the person was asked: a release that is queued from here on was named to nobody.
+      // A release that is queued from here on was named to nobody.
       const named = atStakeIn(libraryId, patch).releases;
       const next = await turns.ofLibrary(libraryId, () => goOnWith(libraryId, patch, named));
       report.queueChanged();

@@ -7,7 +7,7 @@ import { exampleMove, examplePreview } from './move-rows.ts';
 export function createConnectionProcedures({ os, state, change }: Answering) {
   const waitingReleases = () => {
     const releases = state.queue.filter((entry) => entry.operation === 'release').map((entry) => entry.title);
-    return { files: [], fileCount: 0, releases, releaseCount: releases.length };
+    return { files: [], fileCount: 0, releases, releaseCount: releases.length, lastReleaseId: releases.length };
   };
 
   return {

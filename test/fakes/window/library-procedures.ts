@@ -69,7 +69,7 @@ function createSettings({ os, state, change }: Answering) {
           library.libraryId === libraryId ? { ...library, programs } : library,
         ),
       });
-      return { done: true, atStake: { files: [], fileCount: 0, releases: [], releaseCount: 0 } };
+      return { done: true, atStake: { files: [], fileCount: 0, releases: [], releaseCount: 0, lastReleaseId: 0 } };
     }),
     saveSettings: os.libraries.saveSettings.handler(({ input }) => {
       const atStake = atStakeOf(state, input.libraryId);
@@ -116,5 +116,11 @@ function atStakeOf({ files, queue }: FakeEngineState, libraryId: string): AtStak
   const releases = queue
     .filter((entry) => entry.libraryId === libraryId && entry.operation === 'release')
     .map(({ title }) => title);
-  return { files: paths, fileCount: paths.length, releases, releaseCount: releases.length };
+  return {
+    files: paths,
+    fileCount: paths.length,
+    releases,
+    releaseCount: releases.length,
+    lastReleaseId: releases.length,
+  };
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const stopSending = () =>
-  createLibraryChanges(world.engine).saveSettings(world.libraryId(), { direction: 'downOnly' }, false);
+  createLibraryChanges(world.engine).saveSettings(world.libraryId(), { direction: 'downOnly' }, { confirmed: false });
 
 it('what the service has is not at stake while a newer version waits to be fetched', async () => {
   world.disk.fail('replace', pump, 'file-in-use', 1_000);

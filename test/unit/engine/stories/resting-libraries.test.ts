@@ -91,10 +91,10 @@ describe('a library that takes no part in the run', () => {
     const changes = createLibraryChanges(world.engine);
     disk.write(valve, 'a valve, edited', world.clock.now());
     disk.write('new.rfa', 'a new tap', world.clock.now());
-    const answer = await changes.remove(restingId, false);
+    const answer = await changes.remove(restingId, { confirmed: false });
     expect(answer).toMatchObject({ done: false, atStake: { fileCount: 3 } });
     expect(answer.atStake.files).toEqual(expect.arrayContaining(['loose.rfa', valve, 'new.rfa']));
-    expect((await changes.remove(restingId, true)).done).toBe(true);
+    expect((await changes.remove(restingId, { confirmed: true })).done).toBe(true);
   });
 
   it('stays at rest when a person says that its folder is the library', async () => {
