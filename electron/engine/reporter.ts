@@ -5,7 +5,6 @@ import type { EventHub } from './event-hub.ts';
 import type { Clock } from './ports.ts';
 import type { QueueEntry } from './queue/queue-entry.ts';
 import { createSignal } from '../../shared/model/signal.ts';
-import type { BackupCopy } from './state/backup-copies.ts';
 import type { ActivityLog } from './state/activity-log.ts';
 import { fileIdOf, nameOf } from './tree/paths.ts';
 import type { Outcome } from './transfer/running-entry.ts';
@@ -94,16 +93,6 @@ export function createReporter({ clock, events, activity, work, context }: Repor
 }
 
 export type Reporter = ReturnType<typeof createReporter>;
-
-/** A program saved into a file after it was replaced. */
-export function tellSavedLate(
-  report: Pick<Reporter, 'tell' | 'filesChanged'>,
-  libraryId: string,
-  { path, key }: BackupCopy,
-): void {
-  report.tell(libraryId, { kind: 'savedLate', title: nameOf(path), key });
-  report.filesChanged(libraryId, [path]);
-}
 
 /** What is told of everything together, now and then: how it stands, and how far the work is. */
 function createSummaries(clock: Clock, events: EventHub, work: WorkProgressReader) {

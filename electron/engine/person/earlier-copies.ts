@@ -4,7 +4,7 @@ import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-rec
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { forgetGone, readBackupPath, removeBackup, removeUnlessSavedInto } from '../transfer/backup-folder.ts';
 import type { FileStat, Ports } from '../ports.ts';
-import { tellSavedLate, type Reporter } from '../reporter.ts';
+import type { Reporter } from '../reporter.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
 import type { Libraries } from '../state/libraries.ts';
 import { fileIdOf, nameOf, partsOfFileId } from '../tree/paths.ts';
@@ -13,7 +13,7 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { createTurns } from '../library/turns.ts';
-import { noteSavedLate } from '../upkeep/saved-late.ts';
+import { noteSavedLate, tellSavedLate } from '../upkeep/saved-late.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 import { returningPlace } from './returning-place.ts';
 

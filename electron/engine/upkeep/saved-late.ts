@@ -2,10 +2,12 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { isSameFile, sameStat } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
+import type { Reporter } from '../reporter.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { TellLibrary } from '../library/library-event.ts';
+import { nameOf } from '../tree/paths.ts';
 
 /** So long after a file was replaced its copy is watched; later the daily look through the backup folder finds it. */
 const watchedMs = 86_400_000;
@@ -99,3 +101,13 @@ export function noteSavedLate(
 }
 
 export type SavedLate = ReturnType<typeof createSavedLate>;
+
+/** A program saved into a file after it was replaced. */
+export function tellSavedLate(
+  report: Pick<Reporter, 'tell' | 'filesChanged'>,
+  libraryId: string,
+  { path, key }: BackupCopy,
+): void {
+  report.tell(libraryId, { kind: 'savedLate', title: nameOf(path), key });
+  report.filesChanged(libraryId, [path]);
+}

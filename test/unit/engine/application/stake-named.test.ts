@@ -9,7 +9,7 @@ beforeEach(async () => {
   world.hold('EC000002/MC000001/valve.rfa', 'a valve');
   await world.open();
   world.service.setAway(true);
-  world.engine.publish([keyOf('EC000001')], 'first');
+  world.publish([keyOf('EC000001')], 'first');
 });
 afterEach(() => world.close());
 
@@ -26,7 +26,7 @@ describe('a yes to what is at stake', () => {
   ])[])('to %s is asked for again where a release was queued after the question', async (_what, change) => {
     const asked = await change({ confirmed: false });
     expect(asked).toMatchObject({ done: false, atStake: { releaseCount: 1 } });
-    world.engine.publish([keyOf('EC000002')], 'second');
+    world.publish([keyOf('EC000002')], 'second');
     const again = await change({ confirmed: true, lastReleaseId: asked.atStake.lastReleaseId });
     expect(again).toMatchObject({ done: false, atStake: { releaseCount: 2 } });
     expect(queued()).toBe(2);
