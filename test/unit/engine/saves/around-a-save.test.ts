@@ -29,7 +29,7 @@ describe('a drawing that is missing for a moment while its program saves', () =>
     await scanNow();
     world.disk.write(drawing, 'second');
     await world.clock.advance(absenceGraceMs - 1_000);
-    expect(world.states()).toEqual({ [drawing]: 'settling' });
+    expect(world.states()).toEqual({ [drawing]: 'missing' });
     await world.idle();
     expect(world.states()).toEqual({ [drawing]: 'draft' });
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
@@ -86,7 +86,7 @@ describe('a drawing whose program crashed when only the backup was there', () =>
     world.disk.write(`${folder}/SAV1A2B.tmp`, 'second');
     for (const path of [drawing, backup, `${folder}/SAV1A2B.tmp`]) world.watcher.hint(path);
     await world.clock.advance(absenceGraceMs - 1_000);
-    expect(world.states()).toEqual({ [drawing]: 'settling' });
+    expect(world.states()).toEqual({ [drawing]: 'missing' });
     await world.idle();
     expect(world.states()).toEqual({ [drawing]: 'removedHere' });
     expect(world.service.versions.history(key)).toEqual(['0.1 first']);
