@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keepPrivate } from './private-files.ts';
 import { setFilesAside } from './set-aside.ts';
@@ -11,7 +11,7 @@ const openedFiles = z.object({ database: z.string(), log: z.string() });
  * @param file of the database
  */
 export function createOpenedNote(file: string) {
-  const noteFile = file.replace(/\.\w+$/, '.opened');
+  const noteFile = noteOf(file);
   const logOwner = (): 'database' | 'another' | 'unknown' => {
     const note = readNote(noteFile);
     if (note === undefined || note.log !== fileAt(`${file}-wal`)) return 'unknown';
@@ -50,14 +50,21 @@ export function isBegun(file: string): boolean {
   return sizeOf(file) >= leastBytes;
 }
 
-/** Whether a database is gone or empty, and its log is there: SQLite would begin a new one and remove the log. */
-export function isLogAlone(file: string): boolean {
-  return !isBegun(file) && hasLog(file);
+/**
+ * Whether a database is gone or empty that was there once: its log is there, which SQLite would remove as it begins a new
+ * one, or the note of a run that had it open.
+ */
+export function isGone(file: string): boolean {
+  return !isBegun(file) && (hasLog(file) || existsSync(noteOf(file)));
 }
 
 /** Whether the last run that had a database open did not end in order. */
 export function hasLog(file: string): boolean {
   return sizeOf(`${file}-wal`) > 0;
+}
+
+function noteOf(file: string): string {
+  return file.replace(/\.\w+$/, '.opened');
 }
 
 function sizeOf(path: string): number {

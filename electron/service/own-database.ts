@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { toStateError } from '../../shared/errors/state-error.ts';
-import { createOpenedNote, hasLog, isLogAlone } from '../privacy/opened-note.ts';
+import { createOpenedNote, hasLog, isGone } from '../privacy/opened-note.ts';
 import { keepDatabasePrivate } from '../privacy/private-files.ts';
 import { isDiskFull } from './full-disk.ts';
 
@@ -10,7 +10,7 @@ import { isDiskFull } from './full-disk.ts';
  * @param path file of the database; `:memory:` for one that ends with the process
  * @param begin makes what belongs into it
  * @throws AppError `service-data-in-use` when another process has it open, `state-unreadable` when it is damaged or no
- *   database, `database-gone` when only its log is there, `state-out-of-reach`; it is left as it is then
+ *   database, `database-gone` when only its log or note is there, `state-out-of-reach`; it is left as it is then
  */
 export function openOwnDatabase(path: string, begin: (database: Database.Database) => void): Database.Database {
   if (path === ':memory:') return open(path, begin);
@@ -56,7 +56,7 @@ function open(path: string, begin: (database: Database.Database) => void): Datab
 
 /** Whoever opens a database puts the log beside it into it: only its own may be there then. */
 function separateLog(path: string): void {
-  if (isLogAlone(path)) throw new AppError('database-gone', { detail: path });
+  if (isGone(path)) throw new AppError('database-gone', { detail: path });
   const note = createOpenedNote(path);
   note.separateLog(Date.now());
   if (hasLog(path) && note.logOwner() === 'unknown') refuseDamaged(path);

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { toStateError } from '../../../shared/errors/state-error.ts';
-import { createOpenedNote, isBegun, isLogAlone } from '../../privacy/opened-note.ts';
+import { createOpenedNote, isBegun, isGone } from '../../privacy/opened-note.ts';
 import { keepDatabasePrivate } from '../../privacy/private-files.ts';
 import { hasRoomBeside } from '../../privacy/room-beside.ts';
 
@@ -58,7 +58,7 @@ const added = `
  * @throws AppError `disk-full`, `state-out-of-reach` where the system refuses it, else `writes-unreadable`
  */
 export function openOutboxFile(path: string, hasBytes: boolean): Database.Database {
-  if (isLogAlone(path) || (hasBytes && !isBegun(path))) {
+  if (isGone(path) || (hasBytes && !isBegun(path))) {
     const detail = `${path} is gone or empty, and what belongs to it is still there. Put it back.`;
     throw new AppError('writes-unreadable', { detail });
   }

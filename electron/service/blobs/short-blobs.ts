@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { createSharedCommits } from '../../commits/shared-commits.ts';
+import { isGone } from '../../privacy/opened-note.ts';
 import { openOwnDatabase, readOwnDatabase } from '../own-database.ts';
 
 interface ListedBlob {
@@ -33,7 +34,7 @@ export function openShortBlobs(file: string): ShortBlobs {
 
 /** Opens them to read them; where there are none, none are begun with. @throws AppError those of `readOwnDatabase` */
 export function readShortBlobs(file: string): ShortBlobs {
-  return shortBlobsIn(readOwnDatabase(existsSync(file) ? file : ':memory:', makeTable));
+  return shortBlobsIn(readOwnDatabase(existsSync(file) || isGone(file) ? file : ':memory:', makeTable));
 }
 
 function makeTable(database: Database.Database): void {

@@ -112,6 +112,20 @@ it.each([
   expect(readFileSync(file('service.sqlite-wal')).equals(before)).toBe(true);
 });
 
+it.each([
+  ['gone', () => rmSync(file())],
+  ['empty', () => writeFileSync(file(), '')],
+])('a database that is %s after an end in good order is not begun anew, and counts once it is back', (_, take) => {
+  const database = open();
+  add(database, ['pump']);
+  database.close();
+  copyFileSync(file(), file('away'));
+  take();
+  expect(() => open()).toThrow(expect.objectContaining({ code: 'database-gone', detail: file() }));
+  renameSync(file('away'), file());
+  expect(names()).toEqual(['pump']);
+});
+
 it('a database that was away and is put back has what its log has', () => {
   killAfter('pump');
   renameSync(file(), file('away'));

@@ -74,7 +74,7 @@ export async function* bytesOf(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-export async function namesIn(blobs: Blobs): Promise<string[]> {
+export async function namesIn(blobs: Pick<Blobs, 'list'>): Promise<string[]> {
   const names: string[] = [];
   for await (const { sha256 } of blobs.list()) names.push(sha256);
   return names;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
+import { createDiskBlobs, readDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { bytesOf, namesIn, sha256Of } from './blob-places.ts';
 
@@ -69,4 +69,29 @@ it.each(['EPERM', 'EACCES', 'EBUSY'])('a long blob is kept though Windows has it
   await received.keep();
   expect(await namesIn(blobs)).toEqual([received.sha256]);
   blobs.close();
+});
+
+it('short blobs on disk whose database is away are neither begun anew nor said to be lost', async () => {
+  const blobs = await createDiskBlobs(folder);
+  const bytes = await blobs.receive(bytesOf('pump'), 100);
+  await bytes.keep();
+  blobs.close();
+  const file = join(folder, 'short.db');
+  await rename(file, join(folder, 'away'));
+  const gone = { code: 'database-gone', detail: file };
+  await expect(createDiskBlobs(folder)).rejects.toMatchObject(gone);
+  await expect(readDiskBlobs(folder)).rejects.toMatchObject(gone);
+  await rename(join(folder, 'away'), file);
+  const read = await readDiskBlobs(folder);
+  expect(await namesIn(read)).toEqual([bytes.sha256]);
+  read.close();
+});
+
+it('short blobs on disk of which only the log is there are not read as none', async () => {
+  const blobs = await createDiskBlobs(folder);
+  await (await blobs.receive(bytesOf('pump'), 100)).keep();
+  const killed = join(folder, 'killed');
+  await cp(join(folder, 'short.db-wal'), join(killed, 'short.db-wal'));
+  blobs.close();
+  await expect(readDiskBlobs(killed)).rejects.toMatchObject({ code: 'database-gone' });
 });
