@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { toStateError } from '../../shared/errors/state-error.ts';
-import { createOpenedNote, hasLog, isGone } from '../privacy/opened-note.ts';
+import { createOpenedNote, isGone } from '../privacy/opened-note.ts';
+import { keepOwnLogOnly } from '../privacy/own-log.ts';
 import { keepDatabasePrivate } from '../privacy/private-files.ts';
 import { isDiskFull } from './full-disk.ts';
 
@@ -54,25 +55,9 @@ function open(path: string, begin: (database: Database.Database) => void): Datab
   });
 }
 
-/** Whoever opens a database puts the log beside it into it: only its own may be there then. */
 function separateLog(path: string): void {
   if (isGone(path)) throw new AppError('database-gone', { detail: path });
-  const note = createOpenedNote(path);
-  note.separateLog(Date.now());
-  if (hasLog(path) && note.logOwner() === 'unknown') refuseDamaged(path);
-}
-
-/** The folder was copied, or nobody noted whose log it is: one of another database shows as damage. */
-function refuseDamaged(path: string): void {
-  inWords(path, () => {
-    // Who cannot write to it puts no log into it.
-    const database = new Database(path, { readonly: true, timeout: 0 });
-    try {
-      if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw damaged(path);
-    } finally {
-      database.close();
-    }
-  });
+  inWords(path, () => keepOwnLogOnly(path));
 }
 
 function inWords<T>(path: string, work: () => T): T {
@@ -86,7 +71,7 @@ function inWords<T>(path: string, work: () => T): T {
   }
 }
 
-function damaged(path: string, cause?: unknown): AppError {
+function damaged(path: string, cause: unknown): AppError {
   const detail = `${path} is damaged, or beside it is the log of another database. Nothing was changed.`;
   return new AppError('state-unreadable', { cause, detail });
 }

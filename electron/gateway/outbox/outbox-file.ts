@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { toStateError } from '../../../shared/errors/state-error.ts';
 import { createOpenedNote, isBegun, isGone } from '../../privacy/opened-note.ts';
+import { keepOwnLogOnly } from '../../privacy/own-log.ts';
 import { keepDatabasePrivate } from '../../privacy/private-files.ts';
 import { hasRoomBeside } from '../../privacy/room-beside.ts';
 
@@ -62,9 +63,8 @@ export function openOutboxFile(path: string, hasBytes: boolean): Database.Databa
     const detail = `${path} is gone or empty, and what belongs to it is still there. Put it back.`;
     throw new AppError('writes-unreadable', { detail });
   }
-  const opened = createOpenedNote(path);
   try {
-    opened.separateLog(Date.now());
+    keepOwnLogOnly(path);
     keepDatabasePrivate(path);
     const database = new Database(path);
     try {
@@ -72,7 +72,7 @@ export function openOutboxFile(path: string, hasBytes: boolean): Database.Databa
       database.pragma('synchronous = FULL');
       // Its log is there once it was read.
       database.pragma('user_version');
-      opened.write();
+      createOpenedNote(path).write();
       prepare(database);
       return database;
     } catch (thrown) {

@@ -1,4 +1,14 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -315,3 +325,41 @@ it.skipIf(process.platform === 'win32')(
     expect(readdirSync(folder).filter((name) => /^outbox\.replaced-.*-wal$/.test(name))).toHaveLength(1);
   },
 );
+
+it('an earlier database in a copied folder is not mixed with a log of which nobody knows whose it is', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const first = openOutbox(folder);
+  const add = (outbox: typeof first, title: string) =>
+    outbox.add({
+      ...{ serviceId: 'one', operation: 'storeStandard', wasTried: false },
+      record: { ...standard, title, input: { params: {}, body: 'x'.repeat(300) } },
+    });
+  for (let write = 0; write < 200; write += 1) add(first, `of yesterday ${write}`);
+  first.close();
+  copyFileSync(join(folder, 'outbox.db'), join(folder, 'yesterday'));
+  const second = openOutbox(folder);
+  for (const { writeId } of second.all().slice(0, 100)) await second.discard(writeId);
+  for (let write = 0; write < 50; write += 1) add(second, `of this morning ${write}`);
+  second.close();
+  const third = openOutbox(folder);
+  add(third, 'of a run that was killed');
+  const copy = join(temporaryFolder(), 'add-ins');
+  cpSync(folder, copy, { recursive: true });
+  third.close();
+  const file = join(copy, 'outbox.db');
+  copyFileSync(join(copy, 'yesterday'), file);
+  expect(() => openOutbox(copy)).toThrow(expect.objectContaining({ code: 'writes-unreadable' }));
+  expect(readFileSync(file).equals(readFileSync(join(copy, 'yesterday')))).toBe(true);
+});
+
+it('what waits in a folder that was copied after its run was killed is all there', () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const outbox = openOutbox(folder);
+  outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record: standard });
+  const copy = join(temporaryFolder(), 'add-ins');
+  cpSync(folder, copy, { recursive: true });
+  outbox.close();
+  const copied = openOutbox(copy);
+  expect(copied.all()).toMatchObject([{ title: standard.title }]);
+  copied.close();
+});
