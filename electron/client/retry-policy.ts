@@ -44,6 +44,9 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'service-busy',
 ]);
 
+/** What the service answers before it reads a request. */
+const turnedAway: ReadonlySet<ErrorCode> = new Set(['too-many-requests', 'service-busy']);
+
 /**
  * How long to wait before the same request is sent again, in milliseconds; `undefined`: not again. Full jitter: any
  * time up to an exponentially growing limit, but never before the time the service asked for.
@@ -61,8 +64,7 @@ export function delayBeforeRetry(
   if (number >= (isForPerson ? person : background) || !passing.has(error.code)) return undefined;
   // A service that answers, with whatever, is there: it knows how long it is to be waited for.
   if (isForPerson && error.receivedStatus === undefined && passedMs > personWithinMs) return undefined;
-  // A request that was turned away for its rate was not carried out.
-  if (sent && !call.repeatable && error.code !== 'too-many-requests') return undefined;
+  if (sent && !call.repeatable && !turnedAway.has(error.code)) return undefined;
   const asked = error.retryAfterMs ?? 0;
   if (asked > longestObeyedMs) return undefined;
   const jitter = Math.floor(random() * Math.min(longestDelayMs, firstDelayMs * 2 ** number));

@@ -205,6 +205,8 @@ function settle({ outbox, reach, tell }: ReplayParts, write: Write, error: AppEr
   if (!wasTaken(error)) {
     if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
     if (error.receivedStatus !== undefined) reach.noteSuccess();
+    // The service has no room for what is long; it reads what is short.
+    if (error.code === 'service-busy') return 'unread';
     if (error.retryable && write.failures + 1 < mostFailures) {
       outbox.noteFailed(write.writeId);
       return 'failed';

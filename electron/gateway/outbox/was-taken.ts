@@ -11,7 +11,12 @@ export function wasTaken({ code, receivedStatus = 0 }: AppError): boolean {
 
 /** Whether nobody knows if it was done: it did not get there, or its answer did not get here. */
 export function isAnswerLost({ code }: AppError): boolean {
-  return code === 'answer-incomplete' || code === 'interrupted-by-sleep' || cutOffOf(code) !== undefined;
+  return (
+    code === 'answer-incomplete' ||
+    code === 'interrupted-by-sleep' ||
+    code === 'service-busy' ||
+    cutOffOf(code) !== undefined
+  );
 }
 
 /**

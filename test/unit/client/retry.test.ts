@@ -56,8 +56,11 @@ describe('what is tried again', () => {
     expect(client.sleeps.length).toBe(2);
   });
 
-  it('repeats what must not be done twice when it was turned away for its rate', async () => {
-    const service = await serve(plain('', 429, { 'Retry-After': '1' }), ok);
+  it.each([
+    ['for its rate', plain('', 429, { 'Retry-After': '1' })],
+    ['unread by a service that is busy', plain('{"type":"service-busy"}', 503, { 'Retry-After': '5' })],
+  ])('repeats what must not be done twice when it was turned away %s', async (_, reply) => {
+    const service = await serve(reply, ok);
     await release(connect(service));
     expect(service.requests.length).toBe(2);
   });

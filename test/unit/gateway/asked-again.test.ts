@@ -16,11 +16,11 @@ const lost = async (): Promise<never> => {
 const away = { call: lost, upload: lost } as unknown as RemoteCaller & ViewCaller;
 
 /** Those who write for a service that is away; a minute passes between whatever they ask. */
-function openAway(folder = join(temporaryFolder(), 'add-ins')) {
+function openAway(folder = join(temporaryFolder(), 'add-ins'), service = away) {
   const outbox = openOutbox(folder);
   let nowMs = Date.parse('2026-03-04T09:12:00');
   const gateways = createWritingGateways({
-    ...{ outbox, connected: () => ({ serviceId: 'one', views: away, remote: away }), tell: () => undefined },
+    ...{ outbox, connected: () => ({ serviceId: 'one', views: service, remote: service }), tell: () => undefined },
     reach: { mayTry: () => true, nextTryMs: () => Infinity, noteSuccess: () => undefined, noteFailure: () => true },
     replay: { run: async () => undefined, tryNow: async () => undefined, close: async () => undefined },
     now: () => (nowMs += 60_000),
@@ -129,4 +129,14 @@ describe('what is asked again while it waits', () => {
     for (let time = 0; time < 2; time++) await addIn.call('storeMetadata', exampleInput('storeMetadata'));
     expect(waiting()).toEqual(['storeMetadata', 'storeMetadata']);
   });
+});
+
+it('what a busy service did not read waits to be sent', async () => {
+  const call = async (): Promise<never> => {
+    throw new AppError('service-busy', { receivedStatus: 503, retryAfterMs: 5_000 });
+  };
+  const busy = { call, upload: call } as unknown as typeof away;
+  const { addIn, waiting } = openAway(undefined, busy);
+  await addFilter(addIn);
+  expect(waiting()).toEqual(['storeFilter']);
 });

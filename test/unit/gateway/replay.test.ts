@@ -136,6 +136,24 @@ it('what was answered by something that does not speak as a service goes on wait
   expect(outbox.all()).toEqual([]);
 });
 
+it('what a busy service did not read goes on waiting, however often that is so, and holds up nothing else', async () => {
+  const { outbox, replay, sent, failures, told, answer } = openWaiting(['Office', 'Site']);
+  const busy = (): AppError => new AppError('service-busy', { receivedStatus: 503, retryAfterMs: 5_000 });
+  failures.push(busy());
+  answer();
+  await replay.tryNow();
+  expect(outbox.all().map(({ title }) => title)).toEqual(['Office']);
+  for (let time = 0; time < 3; time++) {
+    failures.push(busy());
+    await replay.tryNow();
+  }
+  expect(outbox.all().map(({ failures: counted, error }) => [counted, error])).toEqual([[0, undefined]]);
+  await replay.tryNow();
+  expect(sent).toEqual(['Office', 'Site', ...Array.from({ length: 4 }, () => 'Office')]);
+  expect(told.map(({ kind }) => kind)).toEqual(['sent', 'sent']);
+  expect(outbox.all()).toEqual([]);
+});
+
 it('what was interrupted by the sleep of the computer goes on waiting, however often that is so', async () => {
   const { outbox, replay, sent, failures, told, answer } = openWaiting(['Office']);
   failures.push(...Array.from({ length: 3 }, () => new AppError('interrupted-by-sleep')));
