@@ -1,9 +1,12 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { keepPrivate } from '../../../privacy/private-files.ts';
 import { openOwnDatabase, readOwnDatabase } from '../../own-database.ts';
 import { schemaSteps } from './schema.ts';
+
+/** So much of two copies is compared at once. */
+const pieceBytes = 1024 * 1024;
 
 /**
  * Opens the service's database for this process alone and brings it to the newest form.
@@ -42,19 +45,37 @@ export function copyBeforeForm(path: string, form: number | string): string {
 
 /**
  * An older version of the service can go on with the copy; it is made whole before anything is changed. One of an
- * earlier time, before a backup was put back, stays.
+ * earlier time, before a backup was put back, stays. A start that did not come through left the same one.
  */
 function keepCopyBeforeMigration(database: Database.Database, path: string): void {
   const reached = reachedForm(database);
   if (path === ':memory:' || reached === 0 || reached >= schemaSteps.length) return;
-  let copy = copyBeforeForm(path, reached);
-  for (let number = 2; existsSync(copy); number += 1) copy = copyBeforeForm(path, `${reached}-${number}`);
+  let [copy, newest] = [copyBeforeForm(path, reached), ''];
+  for (let number = 2; existsSync(copy); number += 1)
+    [copy, newest] = [copyBeforeForm(path, `${reached}-${number}`), copy];
   const unfinished = `${copyBeforeForm(path, reached)}.new`;
   rmSync(unfinished, { force: true });
   // SQLite writes into an empty file that is there.
   keepPrivate(unfinished);
   database.prepare('VACUUM INTO ?').run(unfinished);
-  renameSync(unfinished, copy);
+  if (newest !== '' && haveSameBytes(newest, unfinished)) rmSync(unfinished);
+  else renameSync(unfinished, copy);
+}
+
+function haveSameBytes(one: string, other: string): boolean {
+  if (statSync(one).size !== statSync(other).size) return false;
+  const [first, second] = [openSync(one, 'r'), openSync(other, 'r')];
+  const [ofFirst, ofSecond] = [Buffer.alloc(pieceBytes), Buffer.alloc(pieceBytes)];
+  try {
+    for (;;) {
+      const readBytes = readSync(first, ofFirst);
+      if (readSync(second, ofSecond) !== readBytes || !ofFirst.equals(ofSecond)) return false;
+      if (readBytes === 0) return true;
+    }
+  } finally {
+    closeSync(first);
+    closeSync(second);
+  }
 }
 
 /** @throws AppError `state-unreadable` for one that this version does not know */

@@ -69,6 +69,23 @@ describe('the database', () => {
     await store.close();
   });
 
+  it('of an older form is copied once, however many starts do not bring it forward, and again once it is another', async () => {
+    const older = new Database(path);
+    older.exec(schemaSteps[0] ?? '');
+    // A step makes that table.
+    older.exec('CREATE TABLE bim_states (mine TEXT)');
+    older.pragma('user_version = 1');
+    older.close();
+    const copies = async () => (await readdir(folder)).filter((name) => name.includes('.form-')).toSorted();
+    for (let start = 0; start < 3; start += 1) expect(() => openSqliteStore(path)).toThrow('bim_states');
+    expect(await copies()).toEqual(['service.sqlite.form-1.backup']);
+    const another = new Database(path);
+    another.exec(`INSERT INTO bim_states VALUES ('later')`);
+    another.close();
+    for (let start = 0; start < 3; start += 1) expect(() => openSqliteStore(path)).toThrow('bim_states');
+    expect(await copies()).toEqual(['service.sqlite.form-1-2.backup', 'service.sqlite.form-1.backup']);
+  });
+
   it('that is only read is read in the newest form, and keeps its own', async () => {
     const older = new Database(path);
     older.exec(schemaSteps[0] ?? '');
