@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BlobRecords, StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
-import type { Blobs, ReceivedBytes } from './blobs.ts';
+import type { BlobName, Blobs, ReceivedBytes } from './blobs.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { createOneAtATime } from '../one-at-a-time.ts';
+import { createOneAtATime, type OneAtATime } from '../one-at-a-time.ts';
 
 /** How long bytes may lie without anything referring to them. */
 export const unusedBlobLifetimeMs = 24 * 3_600_000;
@@ -25,7 +25,8 @@ export interface BlobShelf {
   keep(bytes: ReceivedBytes): Promise<StoredBlob>;
   /**
    * Removes blobs that nothing has referred to for 24 hours, and answers how many: none while the clock cannot tell.
-   * Bytes that no record speaks of stay: an older database may have been put back, and the newer one comes again.
+   * Bytes that no record speaks of stay: an older database may have been put back, and the newer one comes again. Those
+   * that this shelf itself could not remove are tried again.
    * @param until ends it, also while it waits for the place of the bytes; it then fails
    * @throws AppError `internal-error` where no record speaks of many bytes, after all else was done
    */
@@ -46,10 +47,11 @@ export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): 
   const canTellAge = createClockProof(now, steadyMs);
   const oneAtATime = createOneAtATime<Sha256>();
   let listedAt = -Infinity;
+  const removal = createRemoval({ blobs, records }, oneAtATime);
 
   /** Bytes that came and got no record are of use to nobody, and take room that may be what the record wanted for. */
   async function removeWithoutRecord({ sha256 }: ReceivedBytes): Promise<void> {
-    if (!(await records.findByHash(sha256))) await blobs.remove({ sha256, blobId: undefined });
+    if (!(await records.findByHash(sha256))) await removal.remove({ sha256, blobId: undefined });
   }
 
   return {
@@ -71,13 +73,15 @@ export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): 
       const takeTurn = createTurns(() => until?.aborted === true);
       const storedBefore = now() - unusedBlobLifetimeMs;
       let removed = 0;
+      // What was in the way was told when it failed first.
+      await removal.tryAgain(until).catch(() => undefined);
       for await (const page of records.listUnused(storedBefore)) {
         await takeTurn();
         for (const { blobId, sha256 } of page) {
           await takeTurn();
           await oneAtATime(sha256, async () => {
             if (!(await records.dropUnused(blobId, storedBefore))) return;
-            await blobs.remove({ blobId, sha256 }, until);
+            await removal.remove({ blobId, sha256 }, until);
             removed += 1;
           });
         }
@@ -88,6 +92,31 @@ export function createBlobShelf({ blobs, records, now, steadyMs }: ShelfPorts): 
       listedAt = steadyMs();
       if (unknownCount > fewUnknown) throw unknownBytes(unknownCount);
       return removed;
+    },
+  };
+}
+
+/** Removes bytes that no record speaks of any more, and keeps in mind those that it could not remove. */
+function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>, oneAtATime: OneAtATime<Sha256>) {
+  const left = new Set<BlobName>();
+
+  async function remove(name: BlobName, until?: AbortSignal): Promise<void> {
+    // Whatever fails again and again goes to the end.
+    left.delete(name);
+    left.add(name);
+    await blobs.remove(name, until);
+    left.delete(name);
+  }
+
+  return {
+    remove,
+    /** What somebody stored again meanwhile is left alone. */
+    async tryAgain(until?: AbortSignal): Promise<void> {
+      for (const name of [...left]) {
+        await oneAtATime(name.sha256, async () => {
+          if (!(await records.findByHash(name.sha256))) await remove(name, until);
+        });
+      }
     },
   };
 }

@@ -119,6 +119,52 @@ describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
     await store.close();
   });
 
+  it('tries again to remove what could not be removed, also behind what never can', async () => {
+    const { blobs, store, clock, shelf: whole } = await openShelf();
+    const stuck = new Set<string>();
+    const remove: typeof blobs.remove = async (name, until) => {
+      if (stuck.has(name.sha256)) throw new Error('Held open by somebody else.');
+      await blobs.remove(name, until);
+    };
+    const shelf = createBlobShelf({ blobs: { ...blobs, remove }, records: store.blobs, ...clock });
+    clock.pass(unusedBlobLifetimeMs);
+    const [one, other] = [
+      await whole.keep(await blobs.receive(bytesOf('one'), 100)),
+      await whole.keep(await blobs.receive(bytesOf('other'), 100)),
+    ];
+    clock.pass(unusedBlobLifetimeMs + 1);
+    for (const { sha256 } of [one, other]) stuck.add(sha256);
+    for (let time = 0; time < 2; time += 1) await expect(shelf.collectUnused()).rejects.toThrow('Held open');
+    stuck.delete(other.sha256);
+    for (let time = 0; time < 2; time += 1) await shelf.collectUnused();
+    expect(await namesIn(blobs)).toEqual([one.sha256]);
+    stuck.delete(one.sha256);
+    await shelf.collectUnused();
+    expect(await namesIn(blobs)).toEqual([]);
+    await store.close();
+  });
+
+  it('leaves bytes alone that were stored again after they could not be removed', async () => {
+    const { blobs, store, clock } = await openShelf();
+    const failures = [new Error('Held open by somebody else.')];
+    const remove: typeof blobs.remove = async (name, until) => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      await blobs.remove(name, until);
+    };
+    const shelf = createBlobShelf({ blobs: { ...blobs, remove }, records: store.blobs, ...clock });
+    await shelf.keep(await blobs.receive(bytesOf('again'), 100));
+    clock.pass(unusedBlobLifetimeMs + 1);
+    await expect(shelf.collectUnused()).rejects.toThrow('Held open');
+    const stored = await shelf.keep(await blobs.receive(bytesOf('again'), 100));
+    await shelf.collectUnused();
+    expect((await buffer(await blobs.open(stored))).toString()).toBe('again');
+    clock.pass(unusedBlobLifetimeMs + 1);
+    for (let time = 0; time < 2; time += 1) await shelf.collectUnused();
+    expect(await namesIn(blobs)).toEqual([]);
+    await store.close();
+  });
+
   it('never loses bytes that are kept while it collects', async () => {
     const { blobs, store, clock, shelf } = await openShelf();
     await shelf.keep(await blobs.receive(bytesOf('race'), 100));
