@@ -213,7 +213,7 @@ describe('cadsync import', () => {
       const [exitCode] = (await once(child, 'close')) as [number | null];
       const result = JSON.parse(output) as Result;
       expect([exitCode, result.error?.code, result.products]).toEqual([1, 'cancelled', 0]);
-      expect(errors).toContain('Removing what an import that was cut off left behind 0 %');
+      expect(errors).toContain('Removing what an earlier import left behind 0 %');
       expect(errors).not.toContain('left behind 100 %');
       expect(await importFiles(dataDir, file)).toMatchObject({ exitCode: 0, result: { products: 1 } });
     },

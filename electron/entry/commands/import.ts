@@ -42,7 +42,7 @@ export async function importCommand({ files: paths, into, json, ...given }: Impo
     const onProgress = (place: number, fraction: number): void =>
       progress.show(basename(files[place]?.path ?? ''), fraction);
     const onTidying = (fraction: number): void =>
-      progress.show('Removing what an import that was cut off left behind', fraction);
+      progress.show('Removing what an earlier import left behind', fraction);
     const result = await importProductFiles(
       target,
       files,

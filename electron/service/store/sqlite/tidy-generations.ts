@@ -54,12 +54,17 @@ export function createTidying(database: Database.Database, commits: SharedCommit
   return {
     begin: () => void begin(),
     rest: async () => running?.catch(() => undefined),
-    finish(onProgress = () => undefined) {
+    async finish(onProgress = () => undefined) {
       const shown = shownNow();
       const rows = steps.reduce((sum, step) => sum + step.countLeft(shown), 0);
       let doneRows = 0;
       tellCommit = () => onProgress(Math.min(1, (doneRows += rowsPerCommit) / rows));
-      return (running ?? begin()).catch(begin);
+      try {
+        await (running ?? begin()).catch(begin);
+      } finally {
+        // What is removed later is of others.
+        tellCommit = () => undefined;
+      }
     },
     async close() {
       isClosing = true;

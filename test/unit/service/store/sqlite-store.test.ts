@@ -7,6 +7,7 @@ import { openSqliteStore, readSqliteStore } from '../../../../electron/service/s
 import { schemaSteps } from '../../../../electron/service/store/sqlite/schema.ts';
 import { pump } from '../../../contract/sample-products.ts';
 import { pumpKey } from '../start-service.ts';
+import { storeProducts } from '../store-products.ts';
 import { draft, only, sha256, withBlob } from './stored-things.ts';
 
 let folder: string;
@@ -101,6 +102,19 @@ describe('the database', () => {
     await read.close();
     expect(await readdir(folder)).toEqual(['service.sqlite']);
     expect((await readFile(path)).equals(before)).toBe(true);
+  });
+
+  it('tells an import nothing of removing what that import itself replaced or brought', async () => {
+    const store = openSqliteStore(path);
+    await storeProducts(store, [pump]);
+    const told: number[] = [];
+    for (const end of ['show', 'drop'] as const) {
+      const staged = await store.stageProductData((fraction) => void told.push(fraction));
+      await staged.products.putProducts([{ ...pump, productCode: end }]);
+      await staged[end]();
+    }
+    await store.close();
+    expect(told).toEqual([]);
   });
 
   it('that is none is refused', async () => {
