@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import { fileState } from '../../../shared/rpc/file-records.ts';
 import { stateOf, verdictKinds, type Verdict } from '../judge/verdict.ts';
 import type { Database } from '../ports.ts';
 import { contentKey, text } from './row.ts';
@@ -29,7 +30,7 @@ const heldForAWhile = raw('verdict INDEXED BY verdict_for_a_while');
 
 /** Said by another version of the app, in a way that this one cannot read. */
 const isUnknown = raw(
-  `(kind NOT IN (${verdictKinds.map((kind) => `'${kind}'`).join(', ')}) OR NOT json_valid(verdict))`,
+  `(kind NOT IN (${quoted(verdictKinds)}) OR state NOT IN (${quoted(fileState.options)}) OR NOT json_valid(verdict))`,
 );
 
 const subjectText = text('subject');
@@ -158,4 +159,8 @@ function writtenVerdicts(database: Database, libraryId: string) {
     /** The file is not known any more. */
     remove,
   };
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ');
 }

@@ -23,6 +23,7 @@ async function openAfter(change: string): Promise<void> {
 
 it.each([
   ['of a kind that nobody here knows', `'{"kind":"newer"}', kind = 'newer', state = 'newer'`],
+  ['with a state that nobody here knows', `verdict, state = 'newer'`],
   ['that is no JSON', `'{'`],
 ])('a verdict %s is judged again: every list can be seen', async (_, to) => {
   const before = world.states();
