@@ -37,27 +37,28 @@ interface Needs {
   readonly nowMs: number;
 }
 
-/** What a name ends with while nothing speaks of the bytes; their file bears the date since when. */
-const leftEnding = '.left';
+/** What a name ends with while nothing speaks of the bytes: on how many days; their file bears the date of the last one. */
+const leftEnding = /\.left-(\d+)$/;
 
 /** So long they stay then: an earlier database may have been put back, and the one that speaks of them comes again. */
-const leftForMs = 30 * 86_400_000;
+const leftForDays = 30;
+const dayMs = 86_400_000;
 
 /** Whether there are bytes that some database speaks of. @throws AppError `state-out-of-reach` */
 export function holdsBytes(folder: string): boolean {
-  return namesIn(folder).some((name) => !name.endsWith(leftEnding));
+  return namesIn(folder).some((name) => !leftEnding.test(name));
 }
 
 /**
  * @param folder for this user alone, and for nothing else
- * @param needs those that are neither wanted nor needless go after 30 days
+ * @param needs those that are neither wanted nor needless go once that was found on 30 days after the first
  * @throws AppError `disk-full`, `state-out-of-reach`
  */
 export function openWaitingBytes(folder: string, { wanted, needless, nowMs }: Needs): WaitingBytes {
   for (const bytesId of needless) ifFree(() => rmSync(join(folder, bytesId), { force: true }));
   for (const name of namesIn(folder)) {
     const bytesId = name.replace(leftEnding, '');
-    if (!wanted.has(bytesId)) ifFree(() => leave(join(folder, bytesId), name !== bytesId, nowMs));
+    if (!wanted.has(bytesId)) ifFree(() => leave(join(folder, bytesId), leftEnding.exec(name)?.[1], nowMs));
     else if (name !== bytesId) inStateWords(folder, () => renameSync(join(folder, name), join(folder, bytesId)));
   }
   return {
@@ -88,13 +89,23 @@ export async function letGo(bytes: Pick<WaitingBytes, 'remove'>, bytesIds: reado
   for (const bytesId of bytesIds) await bytes.remove(bytesId).catch(() => undefined);
 }
 
-/** Has bytes that nothing speaks of go, once they have been so for long enough. */
-function leave(path: string, isLeft: boolean, nowMs: number): void {
-  const left = path + leftEnding;
-  if (!isLeft) {
-    utimesSync(path, nowMs / 1000, nowMs / 1000);
-    renameSync(path, left);
-  } else if (statSync(left).mtimeMs < nowMs - leftForMs) rmSync(left, { force: true });
+/**
+ * Has bytes that nothing speaks of go, once that was found on enough days. A clock that is wrong at some start counts as
+ * one day at most.
+ * @param days on how many it was found so far, as the name says; none at first
+ */
+function leave(path: string, days: string | undefined, nowMs: number): void {
+  const found = days === undefined ? path : `${path}.left-${days}`;
+  const note = (foundOnDays: number): void => {
+    utimesSync(found, nowMs / 1000, nowMs / 1000);
+    renameSync(found, `${path}.left-${foundOnDays}`);
+  };
+  if (days === undefined) return note(0);
+  const passedMs = nowMs - Math.round(statSync(found).mtimeMs);
+  // The clock was ahead then, or is behind now.
+  if (passedMs < 0) note(Number(days));
+  else if (passedMs >= dayMs && Number(days) + 1 < leftForDays) note(Number(days) + 1);
+  else if (passedMs >= dayMs) rmSync(found, { force: true });
 }
 
 /** What is in the folder, which is made where it is not there. */

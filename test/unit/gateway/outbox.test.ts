@@ -278,7 +278,7 @@ it.each<[string, (file: string) => void]>([
   outbox.close();
 });
 
-it('bytes of which an earlier database that was put back says nothing stay for a month', async () => {
+it('bytes of which an earlier database that was put back says nothing stay until that was found on thirty more days', async () => {
   const folder = join(temporaryFolder(), 'add-ins');
   const file = join(folder, 'outbox.db');
   await addFiles(folder, ['pump.rfa']);
@@ -288,7 +288,10 @@ it('bytes of which an earlier database that was put back says nothing stay for a
   copyFileSync(file, join(folder, 'today'));
   copyFileSync(join(folder, 'yesterday'), file);
   const nowMs = Date.now();
-  for (const days of [0, 29]) openOutbox(folder, () => nowMs + days * day).close();
+  const startOnDays = (from: number, to: number): void => {
+    for (let days = from; days <= to; days += 1) openOutbox(folder, () => nowMs + days * day).close();
+  };
+  startOnDays(0, 29);
   expect(bytesIn(folder)).toHaveLength(3);
   copyFileSync(join(folder, 'today'), file);
   const outbox = openOutbox(folder, () => nowMs + 29 * day);
@@ -301,8 +304,30 @@ it('bytes of which an earlier database that was put back says nothing stay for a
   expect(bytesIn(folder)).toEqual(all);
   outbox.close();
   copyFileSync(join(folder, 'yesterday'), file);
-  for (const days of [30, 61]) openOutbox(folder, () => nowMs + days * day).close();
+  startOnDays(30, 59);
+  expect(bytesIn(folder)).toHaveLength(3);
+  startOnDays(60, 60);
   expect(bytesIn(folder)).toHaveLength(1);
+});
+
+it.each([
+  ['behind at the first start', [-400, 0, 0]],
+  ['ahead at the second start', [0, 31, 0, 31]],
+  ['ahead at the first start', [400, 0, 31, 100]],
+])('bytes of which a database says nothing do not go because the clock was %s', async (_, starts) => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const file = join(folder, 'outbox.db');
+  await addFiles(folder, ['pump.rfa']);
+  copyFileSync(file, join(folder, 'yesterday'));
+  await addFiles(folder, ['valve.rfa']);
+  const all = bytesIn(folder);
+  copyFileSync(file, join(folder, 'today'));
+  copyFileSync(join(folder, 'yesterday'), file);
+  const nowMs = Date.now();
+  for (const days of starts) openOutbox(folder, () => nowMs + days * day).close();
+  copyFileSync(join(folder, 'today'), file);
+  openOutbox(folder).close();
+  expect(bytesIn(folder)).toEqual(all);
 });
 
 it.skipIf(process.platform === 'win32')(
