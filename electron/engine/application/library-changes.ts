@@ -4,7 +4,7 @@ import type { LibrarySettingsPatch } from '../../../shared/rpc/library-settings.
 import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
-import { addAtStake, describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
+import { addAtStake, describeAtStake, isAnythingAtStake, lastReleaseOf, type AtStake } from '../person/at-stake.ts';
 import type { RemovalAnswer } from '../person/removals.ts';
 import { savedAtRest } from '../person/saved-at-rest.ts';
 import type { Engine } from '../engine.ts';
@@ -48,10 +48,19 @@ export function createLibraryChanges(engine: Engine) {
       return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.savePrograms(libraryId, programs));
     },
 
-    /** @throws AppError `unknown-item` */
+    /**
+     * Where a release is queued while the library is being removed, what is at stake is looked at again.
+     * @throws AppError `unknown-item`
+     */
     async remove(libraryId: string, yes: StakeYes): Promise<StakeAnswer> {
-      const atStake = await atStakeIfForgotten(engine, libraryId);
-      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.removeLibrary(libraryId));
+      for (;;) {
+        const atStake = await atStakeIfForgotten(engine, libraryId);
+        let isRemoved = false;
+        const answer = await unlessAtStake(atStake, isYesTo(atStake, yes), async () => {
+          isRemoved = await engine.removeLibrary(libraryId, lastReleaseOf(atStake));
+        });
+        if (isRemoved || !answer.done) return answer;
+      }
     },
 
     /** Versions that the settings keep from being fetched and of which no file is here. */
@@ -77,14 +86,7 @@ export function createLibraryChanges(engine: Engine) {
     },
 
     /** Every file that counts as removed here and of which the service has a version, of one library or of all. */
-    removedFiles: (wanted?: string): FileOfLibrary[] =>
-      engine
-        .knownLibraries()
-        .filter(({ library: { libraryId } }) => wanted === undefined || libraryId === wanted)
-        .flatMap(({ library: { libraryId } }) => {
-          const paths = engine.fileList.removed(libraryId);
-          return restorable(engine.keeperOf(libraryId), paths);
-        }),
+    removedFiles: (wanted?: string): FileOfLibrary[] => removedFiles(engine, wanted),
   };
 }
 
@@ -110,6 +112,14 @@ function goneFile({ keeper: { context }, path }: FileOfLibrary) {
   const { key, goneSinceMs } = context.files.get(path) ?? {};
   if (key !== undefined && goneSinceMs !== undefined) return { libraryId: context.library.libraryId, key };
   throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
+}
+
+function removedFiles(engine: Engine, wanted: string | undefined): FileOfLibrary[] {
+  return engine
+    .knownLibraries()
+    .map(({ library: { libraryId } }) => libraryId)
+    .filter((libraryId) => wanted === undefined || libraryId === wanted)
+    .flatMap((libraryId) => restorable(engine.keeperOf(libraryId), engine.fileList.removed(libraryId)));
 }
 
 /** Of these files, those of which the service has a version. */

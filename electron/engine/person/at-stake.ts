@@ -70,6 +70,11 @@ export function addAtStake(a: AtStake, b: AtStake): AtStake {
   return { files: [...a.files, ...b.files], releases: [...a.releases, ...b.releases] };
 }
 
+/** The newest release that is at stake; 0 where none is. */
+export function lastReleaseOf({ releases }: Pick<AtStake, 'releases'>): number {
+  return Math.max(0, ...releases.map(({ entryId }) => entryId));
+}
+
 /** @param titleOf what a person calls the subject of a queue entry */
 export function describeAtStake(
   { files, releases, written = [], exports = [] }: AtStake,
@@ -80,7 +85,7 @@ export function describeAtStake(
     fileCount: files.length,
     releases: releases.slice(0, namesListed).map(titleOf),
     releaseCount: releases.length,
-    lastReleaseId: Math.max(0, ...releases.map(({ entryId }) => entryId)),
+    lastReleaseId: lastReleaseOf({ releases }),
     ...(written.length > 0 && { written: written.slice(0, namesListed), writtenCount: written.length }),
     ...(exports.length > 0 && { exports: exports.slice(0, namesListed), exportCount: exports.length }),
   };

@@ -61,23 +61,31 @@ export function createLibrarySetup(parts: LibrarySetupParts) {
 
     /**
      * Forgets a library and what is queued for it: ask `atStake` before. No file is touched.
+     * @param lastReleaseId the newest release that may be forgotten with it
+     * @returns whether it is removed: not where a newer release was queued meanwhile; then it goes on as before
      * @throws AppError `unknown-item`, or what the state database says; then it goes on as before
      */
-    removeLibrary: (libraryId: string): Promise<void> =>
-      turns.ofLibrary(libraryId, () => removeLibrary(parts, turns, libraryId)),
+    removeLibrary: (libraryId: string, lastReleaseId = Infinity): Promise<boolean> =>
+      turns.ofLibrary(libraryId, () => removeLibrary(parts, turns, { libraryId, lastReleaseId })),
   };
 }
 
 async function removeLibrary(
-  { libraries, runners, report }: LibrarySetupParts,
+  { libraries, runners, report, queue }: LibrarySetupParts,
   turns: LibraryTurns,
-  libraryId: string,
-): Promise<void> {
+  { libraryId, lastReleaseId }: { readonly libraryId: string; readonly lastReleaseId: number },
+): Promise<boolean> {
   const { context } = runners.keeperOf(libraryId);
-  await turns.changeAtRest(libraryId, () => libraries.remove(libraryId));
+  // Asked in one step with the removal, so that nothing can be queued between the two.
+  const mayGo = (): boolean => queue.releases(libraryId).every(({ entryId }) => entryId <= lastReleaseId);
+  await turns.changeAtRest(libraryId, () => {
+    if (mayGo()) libraries.remove(libraryId);
+  });
+  if (libraries.get(libraryId)) return false;
   planOthers(runners, libraryId);
   report.tell(undefined, { kind: 'libraryRemoved', title: context.library.name });
   report.statusChanged();
+  return true;
 }
 
 /** What belongs to which library is judged again in all others. */

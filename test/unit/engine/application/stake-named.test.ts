@@ -33,4 +33,38 @@ describe('a yes to what is at stake', () => {
     expect((await change({ confirmed: true, lastReleaseId: again.atStake.lastReleaseId })).done).toBe(true);
     expect(queued()).toBe(0);
   });
+
+  it('to removing a library is asked for again where a release is queued while the removal goes on', async () => {
+    const asked = await changes().remove(world.libraryId(), { confirmed: false });
+    const removing = changes().remove(world.libraryId(), {
+      confirmed: true,
+      lastReleaseId: asked.atStake.lastReleaseId,
+    });
+    world.publish([keyOf('EC000002')], 'second');
+    expect(await removing).toMatchObject({ done: false, atStake: { releaseCount: 2 } });
+    expect(queued()).toBe(2);
+  });
+
+  it('to removing a paused library is asked for again where a release is queued while its folder is read', async () => {
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
+    const asked = await changes().remove(world.libraryId(), { confirmed: false });
+    let isPublished = false;
+    world.disk.on('list', /.*/, () => {
+      if (!isPublished) world.publish([keyOf('EC000002')], 'second');
+      isPublished = true;
+    });
+    const answer = await changes().remove(world.libraryId(), {
+      confirmed: true,
+      lastReleaseId: asked.atStake.lastReleaseId,
+    });
+    expect(isPublished).toBe(true);
+    expect(answer).toMatchObject({ done: false, atStake: { releaseCount: 2 } });
+    expect(queued()).toBe(2);
+  });
+
+  it('to everything counts for a release, too, that is queued while the removal goes on, and names it', async () => {
+    const removing = changes().remove(world.libraryId(), { confirmed: true });
+    world.publish([keyOf('EC000002')], 'second');
+    expect(await removing).toMatchObject({ done: true, atStake: { releaseCount: 2 } });
+  });
 });
