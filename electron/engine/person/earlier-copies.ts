@@ -1,5 +1,6 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { forgetGone, readBackupPath, removeBackup, removeUnlessSavedInto } from '../transfer/backup-folder.ts';
@@ -88,11 +89,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       turns(backupId, async () => {
         const { keeper, copy } = find(backupId);
         const { context } = keeper;
-        const stat = await context.disk.stat(copy.keptAt);
-        if (!stat) throw noSuchCopy();
-        if (bytesTagOf(copy, stat) !== bytesTag) throw savedIntoSince();
-        if (copy.sha256 === undefined) return removeBackup(context, copy.keptAt);
-        const saved = await removeUnlessSavedInto(context, copy);
+        const saved = await removeAsShown({ context, copy }, bytesTag);
         if (saved === undefined) return;
         noteSavedLate(context, copy, saved, (written) =>
           tellSavedLate(parts.report, context.library.libraryId, written),
@@ -117,14 +114,37 @@ interface Page {
   readonly limit: number;
 }
 
-/** Which bytes a copy was shown with. Of those of which nothing is known, size and date have to do. */
-const bytesTagOf = ({ sha256 }: BackupCopy, { sizeBytes, modifiedMs }: FileStat): string =>
-  sha256 ?? `${sizeBytes} ${modifiedMs}`;
+/** Which bytes a copy was shown with. Where nothing is known of them, or they cannot be read, its stat has to do. */
+const bytesTagOf = ({ sha256 }: Pick<BackupCopy, 'sha256'>, { sizeBytes, modifiedMs, changedMs }: FileStat): string =>
+  [sha256, sizeBytes, modifiedMs, changedMs].join(' ');
 
 const savedIntoSince = (): AppError =>
   new AppError('file-changed-meanwhile', { detail: 'The copy was saved into since it was shown. It is kept.' });
 
 const noSuchCopy = (): AppError => new AppError('unknown-item', { detail: 'There is no such copy any more.' });
+
+/**
+ * Removes a copy as it was shown.
+ * @returns the hash of what was saved into it; `undefined` once the copy is gone
+ * @throws AppError see `remove`
+ */
+async function removeAsShown({ context, copy }: FoundCopy, bytesTag: string): Promise<Sha256 | undefined> {
+  let stat = await context.disk.stat(copy.keptAt);
+  if (!stat) throw noSuchCopy();
+  if (copy.sha256 !== undefined) {
+    if (!bytesTag.startsWith(copy.sha256)) throw savedIntoSince();
+    try {
+      return await removeUnlessSavedInto(context, copy);
+    } catch (error) {
+      if (toAppError(error).code !== 'file-unreadable') throw error;
+      // Somebody may have saved into it while reading was tried.
+      stat = await context.disk.stat(copy.keptAt);
+    }
+  }
+  if (!stat || bytesTagOf(copy, stat) !== bytesTag) throw savedIntoSince();
+  await removeBackup(context, copy.keptAt);
+  return undefined;
+}
 
 async function listCopies(
   parts: EarlierCopiesParts,

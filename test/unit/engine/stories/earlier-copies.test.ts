@@ -185,6 +185,18 @@ describe('a replaced file', () => {
     expect(keptTexts()).toEqual(['saved']);
   });
 
+  it('is deleted where its bytes cannot be read, as long as it looks as it was shown', async () => {
+    await replaced();
+    const [copy] = await copies();
+    const keptAt = copy?.backupId.slice(world.libraryId().length + 1) ?? '';
+    world.disk.fail('hash', keptAt, 'file-unreadable', 2);
+    world.disk.write(keptAt, 'saved');
+    await expect(remove(copy)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    expect(keptTexts()).toEqual(['saved']);
+    await remove((await copies())[0]);
+    expect(keptTexts()).toEqual([]);
+  });
+
   it.each(['../outside.rfa', 'EC000001/MC000001/pump.rfa', '.cadlibrary/library.json'])(
     'is no file of another place: %s',
     async (path) => {
