@@ -9,7 +9,7 @@ export type RemovalAnswer = 'restore' | RemovalEntry['answer'];
 /**
  * Notes what a person says to a file's being gone: `restore` has it fetched again to its old path, `confirmed` has it
  * told again only when the service gets something newer, `open` takes that back: it is listed as removed.
- * @throws AppError `unknown-item` when the file is there again, `not-found` when the service has nothing to restore
+ * @throws AppError `unknown-item` when the file is there again, or was asked back since `open` was offered, `not-found` when the service has nothing to restore
  */
 export function answerRemoval(
   context: LibraryRecords & ServiceSide,
@@ -25,6 +25,8 @@ export function answerRemoval(
   const [remote, synced] = [shared.remote(key), shared.synced(key)];
   const path = synced?.path ?? files.gonePaths(key)[0];
   if (answer === 'restore' && !remote) throw new AppError('not-found');
+  if (answer === 'open' && !shared.removal(key))
+    throw new AppError('unknown-item', { detail: 'It was asked back since.' });
   const version = (remote ?? synced)?.version;
   if (!version || path === undefined) throw new AppError('unknown-item');
   context.transaction(() => {

@@ -150,6 +150,20 @@ describe('a file that is gone', () => {
     expect(told('removedHere')).toHaveLength(before);
   });
 
+  it('comes back where that was asked after it was said to be meant so, also when the latter is taken back', async () => {
+    world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
+    await world.idle();
+    world.service.setAway(true);
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(5_000);
+    expect(() => world.engine.answerRemovals(world.libraryId(), [key], 'open')).toThrow(/asked back since/);
+    expect(world.states()).toEqual({ [pump]: 'waiting' });
+    world.service.setAway(false);
+    world.engine.tryNow();
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('bytes');
+  });
+
   it('is no longer shown once that is confirmed, until the service has something newer', async () => {
     world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
     await world.idle();
