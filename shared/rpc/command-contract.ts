@@ -8,7 +8,7 @@ import { productIds, standardList, standardName, standing, waits } from './servi
 import { ticketNumber, validationDraft } from './validation-records.ts';
 import { libraryRecord } from './library-records.ts';
 import { longestComment, mostReleasedAtOnce } from './release-limits.ts';
-import { publishAnswer, withdrawAnswer } from './release-records.ts';
+import { filesWithdrawn, publishAnswer } from './release-records.ts';
 import { explainedPaths, statusOverview } from './status-answer.ts';
 
 /** Full, canonical paths on this computer. */
@@ -118,7 +118,7 @@ export const commandContract = {
     /** As `publish.release` of the window does, of files by their ids. */
     publish: call.input(z.object({ ...released, comment: z.string().max(longestComment) })).output(publishAnswer),
     /** Takes back releases of these files, as far as they were not sent. */
-    withdrawRelease: call.input(z.object(released)).output(withdrawAnswer),
+    withdrawRelease: call.input(z.object(released)).output(filesWithdrawn),
   },
   versions: { list: versions.list },
   diagnostics,

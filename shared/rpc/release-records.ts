@@ -21,3 +21,7 @@ export const withdrawAnswer = z.object({
   gone: z.int(),
 });
 export type WithdrawAnswer = z.output<typeof withdrawAnswer>;
+
+/** The same of files by their ids: of which nothing is taken back, and why. */
+export const filesWithdrawn = withdrawAnswer.extend({ refused: publishAnswer.shape.refused });
+export type FilesWithdrawn = z.output<typeof filesWithdrawn>;

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { allRefused, joinPublished } from '../../../shared/rpc/join-answers.ts';
-import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
+import type { FilesWithdrawn, PublishAnswer } from '../../../shared/rpc/release-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Engine } from '../engine.ts';
 import { isAsKnown } from '../observe/same-stat.ts';
@@ -112,7 +112,7 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
   ): Promise<PublishAnswer> {
     const standing: WantedRelease[] = [];
     const unread: PublishAnswer[] = [];
-    for (const one of named) {
+    for (const one of new Set(named)) {
       await asRead(one).then(
         (wanted) => standing.push(wanted),
         (error: unknown) => unread.push(allRefused([one], toAppError(error).toRecord())),
@@ -135,16 +135,23 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
       publishAsRead(keys, (key) => keyAsRead(engine, key), comment),
 
     /**
-     * Takes back what was not sent, also of files that are gone since. Files of one key have one release.
-     * @throws AppError `unknown-item` for a file of which nothing is known, `folder-not-file`, `file-without-classes`,
-     * `file-of-other-program`; then none is taken back
+     * Takes back what was not sent, also of files that are gone since. Files of one key have one release. Refused is each for
+     * itself: `unknown-item` for a file of which nothing is known, `folder-not-file`, `file-without-classes`,
+     * `file-of-other-program`.
      */
-    withdrawRelease(fileIds: readonly string[]): WithdrawAnswer {
-      const entryIds = fileIds.flatMap((fileId) => {
-        const { keeper, key } = everKnownOf(fileId);
-        return engine.queue.releaseOf(keeper.context.library.libraryId, key)?.entryId ?? [];
-      });
-      return engine.withdraw(...new Set(entryIds));
+    withdrawRelease(fileIds: readonly string[]): FilesWithdrawn {
+      const entryIds = new Set<number>();
+      const refused: FilesWithdrawn['refused'] = [];
+      for (const named of fileIds) {
+        try {
+          const { keeper, key } = everKnownOf(named);
+          const entry = engine.queue.releaseOf(keeper.context.library.libraryId, key);
+          if (entry) entryIds.add(entry.entryId);
+        } catch (error) {
+          refused.push({ named, error: toAppError(error).toRecord() });
+        }
+      }
+      return { ...engine.withdraw(...entryIds), refused };
     },
   };
 }

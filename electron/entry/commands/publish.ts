@@ -1,82 +1,137 @@
-import { describeError, toAppError } from '../../../shared/errors/app-error.ts';
+import { describeError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
-import { allRefused, joinPublished, joinWithdrawn } from '../../../shared/rpc/join-answers.ts';
+import { joinPublished, joinWithdrawn } from '../../../shared/rpc/join-answers.ts';
 import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
-import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
+import type { FilesWithdrawn, PublishAnswer } from '../../../shared/rpc/release-records.ts';
 import { standingOf } from '../../../shared/rpc/standings.ts';
-import { canonical, whichSync, withEnginesHolding, type States } from './engines.ts';
+import { canonical, fileAt, whichSync, withEnginesHolding, type States } from './engines.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
 const explainedAtOnce = 1_000;
 
 type Options = States & { readonly json: boolean };
 
-/** Files of one state, as many at once as it can be asked about. */
-type OfFiles = (calls: EngineCalls, files: readonly NamedFile[]) => Promise<void>;
+/** A file of which nothing came, and why. */
+interface RefusedFile {
+  readonly path: string;
+  readonly error: ErrorRecord;
+}
+
+/** Asks about files of one state. @returns what is refused; `named` is the id of a file */
+type Ask = (calls: EngineCalls, files: readonly NamedFile[]) => Promise<PublishAnswer['refused']>;
 
 /**
  * Has files published as they were saved, by the sync that runs or the next one.
  * @returns the exit code: 1 where one of them is refused, which keeps none of the others from it
- * @throws AppError `unknown-item` for a file in no library; then nothing is asked for
+ * @throws AppError where none of them could be asked about
  */
 export async function publishCommand(
   named: readonly string[],
   { comment }: { readonly comment: string },
   { json, ...states }: Options,
 ): Promise<number> {
-  const paths = await Promise.all(named.map(canonical));
-  const files = new Map<string, NamedFile>();
-  await ofFiles(states, paths, async (_calls, some) => some.forEach((file) => files.set(file.fileId, file)));
   const answers: PublishAnswer[] = [];
   const taken: NamedFile[] = [];
   let forPerson = 0;
-  await ofFiles(states, paths, async (calls, some) => {
-    const fileIds = some.map(({ fileId }) => fileId);
-    // What was queued of other files is told all the same.
-    const asked = calls.files.publish({ fileIds, comment });
-    const answer = await asked.catch((thrown: unknown) => allRefused(fileIds, toAppError(thrown).toRecord()));
+  const refused = await askOfEach(states, named, async (calls, files) => {
+    const answer = await calls.files.publish({ fileIds: idsOf(files), comment });
     answers.push(answer);
-    const refused = new Set(answer.refused.map(({ named: fileId }) => fileId));
-    const others = some.filter(({ fileId }) => !refused.has(fileId));
+    const notTaken = new Set(answer.refused.map(({ named: fileId }) => fileId));
+    const others = files.filter(({ fileId }) => !notTaken.has(fileId));
     taken.push(...others);
-    forPerson += await countNeedingPerson(calls, others);
+    // They are queued, whether or not this can be said of them.
+    forPerson += await countNeedingPerson(calls, others).catch(() => 0);
+    return answer.refused;
   });
-  const { queued, already, refused } = joinPublished(answers);
-  const ofRefused = refused.map(({ named: fileId, error }) => ({ path: files.get(fileId)?.absolutePath ?? '', error }));
-  printResult(json, { queued: queued.length, already, forPerson, refused: ofRefused }, () =>
+  const { queued, already } = joinPublished(answers);
+  printResult(json, { queued: queued.length, already, forPerson, refused }, () =>
     describePublished(queued.length, { already, forPerson, whichSync: whichSync(taken) }),
   );
-  if (!json) for (const { path, error } of ofRefused) printNote(`${path} is not published: ${describeError(error)}`);
+  if (!json) noteRefused(refused, 'is not published');
   return refused.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
 /**
  * Takes releases of files back, as far as they were not sent.
- * @returns the exit code: 1 where one may have reached the service already
- * @throws AppError `file-without-classes`, `file-of-other-program`, what is the matter with one that cannot be read,
- * `folder-not-file`, `unknown-item` for one that is in no library
+ * @returns the exit code: 1 where one may have reached the service already, or a file is refused, which keeps none of the
+ * others from it
+ * @throws AppError where none of them could be asked about
  */
 export async function withdrawCommand(named: readonly string[], { json, ...states }: Options): Promise<number> {
-  const paths = await Promise.all(named.map(canonical));
-  const answers: WithdrawAnswer[] = [];
-  await ofFiles(states, paths, async (calls, some) => {
-    answers.push(await calls.files.withdrawRelease({ fileIds: some.map(({ fileId }) => fileId) }));
+  const answers: FilesWithdrawn[] = [];
+  const refused = await askOfEach(states, named, async (calls, files) => {
+    const answer = await calls.files.withdrawRelease({ fileIds: idsOf(files) });
+    answers.push(answer);
+    return answer.refused;
   });
   const answer = joinWithdrawn(answers);
-  printResult(json, answer, ({ withdrawn, sent }) => {
+  printResult(json, { ...answer, refused }, ({ withdrawn, sent }) => {
     const said = withdrawn === 1 ? '1 release was withdrawn.' : `${withdrawn} releases were withdrawn.`;
     return sent === 0 ? said : `${said} ${sent} may have reached the service already and can no longer be taken back.`;
   });
-  return answer.sent > 0 ? exitCodes.failed : exitCodes.done;
+  if (!json) noteRefused(refused, 'is not withdrawn');
+  return answer.sent + refused.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-function ofFiles(states: States, paths: readonly string[], use: OfFiles): Promise<void> {
-  return withEnginesHolding(states, paths, async (calls, held) => {
-    for (const some of inLists(held, mostReleasedAtOnce)) {
-      await use(calls, await calls.files.at({ paths: [...some] }));
-    }
-  });
+const idsOf = (files: readonly NamedFile[]): string[] => files.map(({ fileId }) => fileId);
+
+function noteRefused(refused: readonly RefusedFile[], what: string): void {
+  for (const { path, error } of refused) printNote(`${path} ${what}: ${describeError(error)}`);
+}
+
+/**
+ * Asks about each of these files once, as many of one state at once as it can be asked about. What fails is told of the files
+ * that were asked about, and hides nothing of the others.
+ * @throws AppError where none of them could be asked about
+ */
+async function askOfEach(states: States, named: readonly string[], ask: Ask): Promise<RefusedFile[]> {
+  const paths = new Set(await Promise.all(named.map(canonical)));
+  const left = new Set(paths);
+  const refused: RefusedFile[] = [];
+  const refuse = (some: Iterable<string>, thrown: unknown): void => {
+    for (const path of some) refused.push({ path, error: toAppError(thrown).toRecord() });
+  };
+  try {
+    await withEnginesHolding(states, [...paths], async (calls, held) => {
+      for (const some of inLists(held, mostReleasedAtOnce)) {
+        const files = await filesAt(calls, some, refuse);
+        const pathOf = new Map(files.map(({ fileId, absolutePath }) => [fileId, absolutePath]));
+        try {
+          const answered = files.length === 0 ? [] : await ask(calls, files);
+          for (const { named: fileId, error } of answered) refused.push({ path: pathOf.get(fileId) ?? fileId, error });
+        } catch (thrown) {
+          refuse(pathOf.values(), thrown);
+        }
+        for (const path of some) left.delete(path);
+      }
+    });
+  } catch (thrown) {
+    if (left.size === paths.size) throw thrown;
+    refuse(left, thrown);
+  }
+  return refused;
+}
+
+/** The files at these paths, without those that are in no library. */
+async function filesAt(
+  calls: EngineCalls,
+  paths: readonly string[],
+  refuse: (some: readonly string[], thrown: unknown) => void,
+): Promise<NamedFile[]> {
+  try {
+    return await calls.files.at({ paths: [...paths] });
+  } catch (thrown) {
+    if (toAppError(thrown).code !== 'unknown-item') throw thrown;
+  }
+  const files: NamedFile[] = [];
+  for (const path of paths) {
+    await fileAt(calls, path).then(
+      (file) => files.push(file),
+      (thrown: unknown) => refuse([path], thrown),
+    );
+  }
+  return files;
 }
 
 /** Of files of which a release is queued: how many wait for a person first, such as one in conflict. */

@@ -7,6 +7,7 @@ import { explainCommand } from '../../../electron/entry/commands/status.ts';
 import { createQueue } from '../../../electron/engine/queue/queue.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
 import { createServiceTrees } from '../../../electron/engine/state/service-trees.ts';
+import { sql } from '../../../electron/engine/state/sql.ts';
 import { keyOf } from '../../fakes/engine/world.ts';
 import { holdDrafts, pathOf } from './many-files.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
@@ -121,7 +122,7 @@ describe('cadsync release FILE', () => {
     await publishCommand([at('pump.rfa')], wish, options());
     state.printed();
     expect(await withdrawCommand([at('pump.rfa')], options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ withdrawn: 1, sent: 0, gone: 0 });
+    expect(JSON.parse(state.printed())).toEqual({ withdrawn: 1, sent: 0, gone: 0, refused: [] });
     expect(releases()).toEqual([]);
   });
 
@@ -158,12 +159,52 @@ describe('cadsync release FILE', () => {
     expect(releases()).toHaveLength(1);
   });
 
-  it('queues none where one is in no library', async () => {
+  it('says which one is in no library, and queues the others', async () => {
     const elsewhere = join(tmpdir(), 'elsewhere.rfa');
-    await expect(publishCommand([at('pump.rfa'), elsewhere], wish, options())).rejects.toMatchObject({
-      code: 'unknown-item',
+    expect(await publishCommand([at('pump.rfa'), elsewhere], wish, options())).toBe(1);
+    expect(JSON.parse(state.printed())).toMatchObject({
+      queued: 1,
+      refused: [{ path: elsewhere, error: { code: 'unknown-item' } }],
+    });
+    expect(releases()).toHaveLength(1);
+  });
+
+  it('counts a file once that is named twice', async () => {
+    expect(await publishCommand([at('pump.rfa'), at('pump.rfa')], wish, options())).toBe(0);
+    expect(JSON.parse(state.printed())).toMatchObject({ queued: 1, already: 0 });
+  });
+
+  it('says what it withdrew where another state refuses a file, and withdraws the others there', async () => {
+    const other = createStateWithLibrary();
+    holdDrafts(other, [1]);
+    const usual = { usualStateDirs: [state.stateDir, other.stateDir], json: true };
+    const draft = join(other.root, pathOf(1));
+    await publishCommand([at('pump.rfa'), draft], wish, usual);
+    other.printed();
+    const loose = join(other.root, 'loose.rfa');
+    const elsewhere = join(tmpdir(), 'elsewhere.rfa');
+    expect(await withdrawCommand([at('pump.rfa'), loose, elsewhere, draft], usual)).toBe(1);
+    expect(JSON.parse(other.printed())).toMatchObject({
+      withdrawn: 2,
+      refused: [
+        { path: elsewhere, error: { code: 'unknown-item' } },
+        { path: loose, error: { code: 'unknown-item' } },
+      ],
     });
     expect(releases()).toEqual([]);
+  });
+
+  it('hides nothing that was queued where another state cannot be opened', async () => {
+    const other = createStateWithLibrary();
+    const usual = { usualStateDirs: [state.stateDir, other.stateDir], json: true };
+    other.withState((database) => database.run(sql`PRAGMA user_version = 9999`));
+    const lost = join(other.root, 'lost.rfa');
+    expect(await publishCommand([at('pump.rfa'), lost], wish, usual)).toBe(1);
+    expect(JSON.parse(other.printed())).toMatchObject({
+      queued: 1,
+      refused: [{ path: lost, error: { code: 'state-unreadable' } }],
+    });
+    expect(releases()).toHaveLength(1);
   });
 
   it('counts what is refused as neither published nor waiting for a person, and says why', async () => {

@@ -50,6 +50,11 @@ describe('a release asked for within the moment after a save', () => {
     expect(world.service.callsOf('release')).toBe(0);
   });
 
+  it('is queued once for a file that it names twice', async () => {
+    await world.idle();
+    expect(await publish([key, key])).toMatchObject({ queued: [expect.any(Number)], already: 0 });
+  });
+
   it('is queued for the other files that it names, and says which one was refused', async () => {
     world.save(valve, 'as it was read');
     await world.idle();
@@ -158,12 +163,20 @@ describe('releases that are taken back together', () => {
   it('are taken back each for itself, unless it may have reached the service', () => {
     const sent = sql`UPDATE queue_entry SET intent = json_set(intent, '$.sentFromMajor', 0) WHERE content_key = ${valveKey}`;
     world.database().run(sent);
-    expect(ofPaths().withdrawRelease([pump, valve])).toEqual({ withdrawn: 1, sent: 1, gone: 0 });
+    expect(ofPaths().withdrawRelease([pump, valve])).toMatchObject({ withdrawn: 1, sent: 1, gone: 0 });
+    expect(waiting()).toEqual([valveId]);
+  });
+
+  it('are taken back also where another file is refused', () => {
+    expect(ofPaths().withdrawRelease(['unknown.rfa', pump])).toMatchObject({
+      withdrawn: 1,
+      refused: [{ named: 'unknown.rfa', error: { code: 'unknown-item' } }],
+    });
     expect(waiting()).toEqual([valveId]);
   });
 
   it('are one where a file is named twice', () => {
-    expect(ofPaths().withdrawRelease([pump, pump])).toEqual({ withdrawn: 1, sent: 0, gone: 0 });
+    expect(ofPaths().withdrawRelease([pump, pump])).toMatchObject({ withdrawn: 1, sent: 0, gone: 0 });
     expect(waiting()).toEqual([valveId]);
   });
 
@@ -188,7 +201,7 @@ describe('a release that is taken back while the service is asked for its versio
     const held = world.service.holdAnswer('listVersions');
     const { queued } = await publish();
     await held.arrived;
-    expect(world.engine.withdraw(...queued)).toEqual({ withdrawn: 1, sent: 0, gone: 0 });
+    expect(world.engine.withdraw(...queued)).toMatchObject({ withdrawn: 1, sent: 0, gone: 0 });
     world.service.setAway(isAway);
     held.letGo();
     await world.clock.advance(3_600_000);
