@@ -34,7 +34,6 @@ export const publish = {
   paused: (libraries: string) => `What you publish of ${libraries} goes out once you resume syncing there.`,
   already: (n: number) => (n === 1 ? '1 release is queued already.' : `${number(n)} releases are queued already.`),
   refused: (names: string) => `Not published: ${names}`,
-  others: (n: number) => `${number(n)} more`,
   noLicense: 'No license code is set. Releases wait until you enter one.',
   enterLicense: 'Enter the license code',
   showMore: (n: number) => `Show ${number(n)} more`,

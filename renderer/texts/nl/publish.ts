@@ -36,7 +36,6 @@ export const publish: Texts['publish'] = {
   already: (n) =>
     n === 1 ? '1 publicatie staat al in de wachtrij.' : `${number(n)} publicaties staan al in de wachtrij.`,
   refused: (names) => `Niet gepubliceerd: ${names}`,
-  others: (n) => `nog ${number(n)}`,
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',
   showMore: (n) => `Nog ${number(n)} tonen`,

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { ErrorCode } from '../../../../../shared/errors/catalogue.ts';
+import { createFormats } from '../../../../../shared/words/formats.ts';
+import { refusedTogether } from '../../../../../renderer/features/publish/refused-together.ts';
+import { textsIn } from '../../../../../renderer/texts/texts.ts';
+
+const texts = textsIn('en');
+
+const saidOf = (codes: readonly ErrorCode[]) =>
+  refusedTogether(
+    { texts, formats: createFormats('en') },
+    codes.map((code, place) => ({ named: String(place), error: { code, detail: `About ${place}.` } })),
+    (key) => `file${key}.rfa`,
+  );
+
+it('says nothing where all is published', () => {
+  expect(saidOf([])).toBeUndefined();
+});
+
+it('names every file that is not published for one reason', () => {
+  expect(saidOf(Array.from({ length: 5 }, () => 'several-files' as const))).toEqual({
+    headline: 'Not published: file0.rfa, file1.rfa, file2.rfa, file3.rfa and file4.rfa',
+    error: { code: 'several-files' },
+  });
+});
+
+it('says the detail of a file that is alone with its reason', () => {
+  expect(saidOf(['file-in-use'])).toEqual({
+    headline: 'Not published: file0.rfa',
+    error: { code: 'file-in-use', detail: 'About 0.' },
+  });
+});
+
+it('names the files of four reasons in one notice, each with its reason', () => {
+  const said = saidOf(['file-changed-meanwhile', 'several-files', 'empty-file', 'library-only-receives']);
+  expect(said).toMatchObject({ headline: 'Not published: file0.rfa', error: { code: 'file-changed-meanwhile' } });
+  expect(said?.error.detail).toBe(
+    [
+      'About 0.',
+      `Not published: file1.rfa. ${texts.errors.happened('several-files')} About 1.`,
+      `Not published: file2.rfa. ${texts.errors.happened('empty-file')} About 2.`,
+      `Not published: file3.rfa. ${texts.errors.happened('library-only-receives')} About 3.`,
+    ].join(' '),
+  );
+});
