@@ -3,6 +3,7 @@ import { contentTypeForm, longestContentType } from '../../shared/rpc/assignment
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { spelledContentType } from '../../shared/model/content-type.ts';
+import { parseVersion } from '../../shared/model/version.ts';
 import { readVersionedClass, type VersionedClass } from '../../shared/model/versioned-class.ts';
 import { commandOptions, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
 
@@ -73,11 +74,19 @@ function addRecoveryCommands(program: Command, finish: Finish): void {
     .command('resolve <files...>')
     .description('end conflicts of files, and of all below folders; without --keep, show both versions of each')
     .addOption(new Option('--keep <version>', 'which version counts').choices(Object.keys(conflictAnswers)))
-    .option('--against <version>', 'only where this version of the service stands against the file')
-    .addOption(new Option('--undo', 'choose again, as long as nothing of the answer was sent').conflicts('keep'))
+    .option(
+      '--against <version>',
+      'with --keep: only where this version of the service stands against the file',
+      takeVersion,
+    )
+    .addOption(
+      new Option('--undo', 'choose again, as long as nothing of the answer was sent').conflicts(['keep', 'against']),
+    )
     .option(...state)
     .option(...json)
-    .action(async (files: string[], { keep, against, undo, ...options }: ResolveFlags) => {
+    .action(async (files: string[], { keep, against, undo, ...options }: ResolveFlags, command: Command) => {
+      if (against !== undefined && keep === undefined)
+        command.error('error: --against says with --keep which version is meant', { exitCode: exitCodes.usage });
       const { resolveCommand, undoResolveCommand } = await import('./commands/resolve.ts');
       if (undo) return finish(await undoResolveCommand(files, statesOf(options)));
       finish(await resolveCommand(files, { choice: keep && conflictAnswers[keep], against }, statesOf(options)));
@@ -133,6 +142,11 @@ function addBackupCommands(program: Command, finish: Finish): void {
 function readContentType(text: string): string {
   if (contentTypeForm.test(text)) return spelledContentType(takeText(longestContentType)(text).trim());
   throw new InvalidArgumentError('It is one line, without characters that cannot be seen.');
+}
+
+function takeVersion(text: string): string {
+  if (parseVersion(text)) return text;
+  throw new InvalidArgumentError('A version looks like 1.2.');
 }
 
 function readClass(kind: 'class' | 'modellingClass'): (text: string) => VersionedClass {

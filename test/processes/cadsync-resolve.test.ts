@@ -126,7 +126,13 @@ describe('cadsync resolve', () => {
       const { exitCode, answer: told } = await run('resolve', at(drawingPath), ...answer);
       expect({ exitCode, told }).toMatchObject({ exitCode: 1, told: { error: { code: 'no-conflict' } } });
     }
-    expect((await run('resolve', at(drawingPath), '--keep', 'ours')).exitCode).toBe(64);
+    for (const answer of [
+      ['--keep', 'ours'],
+      ['--keep', 'mine', '--against', 'theirs'],
+      ['--against', '0.1'],
+      ['--undo', '--against', '0.1'],
+    ])
+      expect((await run('resolve', at(drawingPath), ...answer)).exitCode, answer.join(' ')).toBe(64);
   });
 
   test('takes many files and folders at once, a line for each, and goes on where one fails', async () => {
