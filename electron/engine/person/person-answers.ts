@@ -159,7 +159,8 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
       const kept = kind === 'overwrite' ? 'kept' : 'restored';
       const keys = changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept);
       report.statusChanged();
-      if (keys.length === 0) throw new AppError('unknown-item', { detail: 'It was answered already.' });
+      if (keys.length === 0)
+        throw new AppError('unknown-item', { detail: 'Nothing is asked about these files any more.' });
       planSoon(keys);
     },
   };

@@ -180,6 +180,17 @@ describe('many files that are gone at once', () => {
     expect(world.disk.text(pathOf(1))).toBe('theirs 1');
   });
 
+  it('are not said to be answered where the files came back by themselves', async () => {
+    remove(1, 7);
+    await minutes(2);
+    const lastChangeId = questions()[0]?.lastChangeId ?? 0;
+    for (const n of numbers(1, 7)) world.save(pathOf(n), `bytes ${n}`);
+    await minutes(3);
+    expect(questions()).toEqual([]);
+    const say = () => world.engine.answerChanges(world.libraryId(), { kind: 'removal', answer: 'keep', lastChangeId });
+    expect(say).toThrow(/Nothing is asked about these files any more/);
+  });
+
   it('are answered as far as was asked: those that went meanwhile go on waiting', async () => {
     remove(1, 7);
     await minutes(2);
