@@ -52,8 +52,8 @@ export const intake = {
       left === 0
         ? 'Undone: the classes you chose no longer apply.'
         : left === 1
-          ? 'Undone, but for 1 file: something else was said of it since.'
-          : `Undone, but for ${number(left)} files: something else was said of them since.`,
+          ? 'Undone, but for 1 file: it was renamed or removed since, or something else was said of it.'
+          : `Undone, but for ${number(left)} files: they were renamed or removed since, or something else was said of them.`,
   },
   add: {
     button: 'Add files',

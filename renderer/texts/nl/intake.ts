@@ -54,8 +54,8 @@ export const intake: Texts['intake'] = {
       left === 0
         ? 'Ongedaan gemaakt: de gekozen klassen gelden niet meer.'
         : left === 1
-          ? 'Ongedaan gemaakt, op 1 bestand na: daarvan is sindsdien iets anders gezegd.'
-          : `Ongedaan gemaakt, op ${number(left)} bestanden na: daarvan is sindsdien iets anders gezegd.`,
+          ? 'Ongedaan gemaakt, op 1 bestand na: het is sindsdien hernoemd of verwijderd, of er is iets anders van gezegd.'
+          : `Ongedaan gemaakt, op ${number(left)} bestanden na: ze zijn sindsdien hernoemd of verwijderd, of er is iets anders van gezegd.`,
   },
   add: {
     button: 'Bestanden toevoegen',
