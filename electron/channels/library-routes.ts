@@ -31,9 +31,9 @@ export function createLibraryRoutes(app: Application, { libraries: shared }: Com
     ),
     having: os.libraries.having.handler(({ input }) => engine.librariesHaving(input.keys)),
     scan: os.libraries.scan.handler(done(({ input }) => engine.runnerOf(input.libraryId).scanSoon())),
-    answerChanges: os.libraries.answerChanges.handler(
-      done(({ input: { libraryId, ...answer } }) => engine.answerChanges(libraryId, answer)),
-    ),
+    answerChanges: os.libraries.answerChanges.handler(({ input: { libraryId, ...answer } }) => ({
+      count: engine.answerChanges(libraryId, answer),
+    })),
     chooseFolder: os.libraries.chooseFolder.handler(() => host.shell.chooseFolder()),
   };
 }

@@ -76,7 +76,10 @@ export const libraryCalls = {
      */
     unwant: call.input(z.object({ libraryId: z.string(), key })).output(z.object({ stays: z.boolean() })),
     scan: call.input(z.object({ libraryId: z.string() })).output(done),
-    /** Answers a question about many changes; what came after it was asked goes on waiting. */
+    /**
+     * Answers a question about many changes; what came after it was asked goes on waiting. `count` is of how many files it is
+     * the answer: fewer than were asked about where others were answered before, or need none any more.
+     */
     answerChanges: call
       .input(
         z.object({
@@ -85,7 +88,7 @@ export const libraryCalls = {
           answer: changeAnswer,
         }),
       )
-      .output(done),
+      .output(z.object({ count: z.int() })),
     /** Lets the person pick a folder, where the host has a dialog for it; otherwise nothing is chosen. */
     chooseFolder: call.output(z.object({ supported: z.boolean(), root: z.string().optional() })),
   },

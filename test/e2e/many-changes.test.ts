@@ -2,6 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { callsOf, openWindow } from './open-window.ts';
 
 describe('the question about many files', () => {
+  test('that was answered of some of them before is said to be answered of the others', async () => {
+    const { page, engine } = await openWindow('manyChanges');
+    engine.state.answeredBefore = 60;
+    await page.getByRole('button', { name: 'Restore them' }).press('Enter');
+    const said =
+      'They come back from the service. That goes for 3 of 63 files: nothing is asked about the others any more.';
+    await page.getByText(said).waitFor();
+  });
+
   test('is answered with the keyboard, and what was left can be taken later', async () => {
     const { page, engine } = await openWindow('manyChanges');
     const gone = page.getByRole('region', { name: '63 of 420 files are gone from Revit 2025.' });

@@ -150,9 +150,10 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
      * - `goOn`: what is gone counts as removed, newer versions take the place of the files, and what went back is sent;
      * - `keep`: what is gone or went back comes from the service again (what is there goes to the backup folder), and
      *   files that would be replaced stay as they are until somebody says `goOn`.
+     * @returns of how many files it is the answer: what was answered otherwise before stays so
      * @throws AppError `unknown-item` also where nothing of it is asked any more, `not-connected`
      */
-    answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
+    answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): number {
       const { context, planSoon } = runners.keeperOf(libraryId);
       const changes = context.changes();
       if (!changes) throw new AppError('not-connected');
@@ -162,6 +163,7 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
       if (keys.length === 0)
         throw new AppError('unknown-item', { detail: 'Nothing is asked about these files any more.' });
       planSoon(keys);
+      return keys.length;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ChangeAnswerChoice, ChangeQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { fileActionWords } from '../../../shared/words/actions.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { answerQuestion } from './answer-question.ts';
 import { onePerLabel } from './one-per-label.ts';
 import { setPaused } from './pause-library.ts';
 import { routeOfAction } from '../errors/route-of-action.ts';
@@ -146,14 +147,10 @@ function answers(asked: Asked): WhyButton[] {
   if (!question) return [];
   const { app, file } = asked;
   const { manyChanges } = app.texts.library;
-  const { kind, lastChangeId, isKept } = question;
+  const { kind, isKept } = question;
   const choices: ChangeAnswerChoice[] = isKept ? ['goOn'] : ['keep', 'goOn'];
   return choices.map((answer) => ({
     label: manyChanges[answer][kind],
-    act: () =>
-      app.act(
-        (client) => client.libraries.answerChanges({ libraryId: file.libraryId, kind, lastChangeId, answer }),
-        () => manyChanges.done[kind][answer],
-      ),
+    act: () => answerQuestion(app, file.libraryId, question, answer),
   }));
 }

@@ -32,6 +32,8 @@ export interface FakeEngineState {
   openFileId?: string | undefined;
   /** Names of files that a program saves right now, so that they are not published. */
   beingSaved?: readonly string[] | undefined;
+  /** Of so many files somebody else answers a question first. */
+  answeredBefore?: number | undefined;
   /** What a look at files to add finds beside them. */
   leftOut: Pick<FilesToAdd, 'skipped' | 'inLibrary' | 'beyond'>;
   /** What bytes look like, by their hash. */

@@ -90,15 +90,20 @@ function createSettings({ os, state, change }: Answering) {
       { title: 'Radiator type 22.rfa', key: 'key of a radiator', because: 'follow' as const, version: '0.4' },
     ]),
     answerChanges: os.libraries.answerChanges.handler(({ input }) => {
+      const { libraries } = state.status;
+      const { count = 0 } =
+        libraries
+          .find(({ libraryId }) => libraryId === input.libraryId)
+          ?.questions.find(({ kind }) => kind === input.kind) ?? {};
       const answered = (library: LibraryRecord): LibraryRecord['questions'] =>
         library.questions.flatMap((question) => {
           if (library.libraryId !== input.libraryId || question.kind !== input.kind) return [question];
           return input.kind === 'overwrite' && input.answer === 'keep' ? [{ ...question, isKept: true }] : [];
         });
       change({
-        libraries: state.status.libraries.map((library) => ({ ...library, questions: answered(library) })),
+        libraries: libraries.map((library) => ({ ...library, questions: answered(library) })),
       });
-      return {};
+      return { count: count - (state.answeredBefore ?? 0) };
     }),
   };
 }

@@ -180,6 +180,17 @@ describe('many files that are gone at once', () => {
     expect(world.disk.text(pathOf(1))).toBe('theirs 1');
   });
 
+  it('are counted as far as an answer is theirs, where an older question was answered otherwise', async () => {
+    await publishElsewhere(1, 7);
+    const before = questions()[0]?.lastChangeId ?? 0;
+    await publishElsewhere(8, 10);
+    const lastChangeId = questions()[0]?.lastChangeId ?? 0;
+    const { engine } = world;
+    const kind = 'overwrite';
+    expect(engine.answerChanges(world.libraryId(), { kind, answer: 'goOn', lastChangeId: before })).toBe(7);
+    expect(engine.answerChanges(world.libraryId(), { kind, answer: 'keep', lastChangeId })).toBe(3);
+  });
+
   it('are not said to be answered where the files came back by themselves', async () => {
     remove(1, 7);
     await minutes(2);
