@@ -1,6 +1,5 @@
 import { createContext } from 'svelte';
 import type { OpenCarrier } from '../connect/carrier.ts';
-import { tellCalls } from '../connect/tell-calls.ts';
 import { readError } from '../connect/read-error.ts';
 import { textsIn, type Language, type Texts } from '../texts/texts.ts';
 import { createFormats, type Formats } from '../../shared/words/formats.ts';
@@ -165,11 +164,9 @@ function createAct(session: Session, notices: Notices) {
     undo?: WayBack<T, U>,
     form?: FormFault,
   ): Promise<T | undefined> {
-    let topic: string | undefined;
-    const client = tellCalls(session.client, (name) => notices.tried((topic = name)));
     if (form) form.error = undefined;
     try {
-      const result = await action(client);
+      const result = await action(session.client);
       const isUndoable = undo && (undo.isThere?.(result) ?? true);
       const takeBack = isUndoable ? () => void act((client) => undo.act(client, result), undo.done) : undefined;
       const said = done?.(result);
@@ -179,7 +176,7 @@ function createAct(session: Session, notices: Notices) {
     } catch (thrown) {
       const error = readError(thrown, session.connected);
       if (error && form) form.error = error;
-      else if (error) notices.failed(error, { topic });
+      else if (error) notices.failed(error);
       return undefined;
     }
   };

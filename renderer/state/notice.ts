@@ -34,13 +34,19 @@ export interface Offer {
 const mostOfAKind = 3;
 
 /**
- * The notices with a newer one. Where there is no room one of its kind goes, so that no success hides a failure: sooner one
- * that offers nothing, then the oldest.
+ * The notices with a newer one, which takes the place of a failure it repeats. Where there is no room one of its kind goes,
+ * so that no success hides a failure: sooner one that offers nothing, then the oldest.
  */
 export function withNotice(shown: readonly Notice[], newest: Notice): readonly Notice[] {
-  const ofKind = shown.filter(({ kind }) => kind === newest.kind);
+  const others = shown.filter((notice) => !saysTheSame(notice, newest));
+  const ofKind = others.filter(({ kind }) => kind === newest.kind);
   const leaving = ofKind.length < mostOfAKind ? undefined : (ofKind.find(offersNothing) ?? ofKind[0]);
-  return [...shown.filter((notice) => notice !== leaving), newest];
+  return [...others.filter((notice) => notice !== leaving), newest];
+}
+
+function saysTheSame(one: Notice, other: Notice): boolean {
+  if (one.kind !== 'failed' || other.kind !== 'failed') return false;
+  return JSON.stringify([one.headline, one.error]) === JSON.stringify([other.headline, other.error]);
 }
 
 function offersNothing(notice: Notice): boolean {

@@ -7,10 +7,8 @@ export interface Notices {
   readonly done: (text: string, more?: DoneMore) => void;
   /** What is said of that topic right now. */
   readonly told: (topic: string) => string | undefined;
-  /** Says why something failed; it stays until dismissed, or until the same is tried again. */
+  /** Says why something failed; it stays until dismissed, and is said once however often it happens. */
   readonly failed: (error: ErrorRecord, more?: FailedMore) => void;
-  /** What failed under this topic is tried again. */
-  readonly tried: (topic: string) => void;
   readonly dismiss: (noticeId: number) => void;
   /** No notice goes by itself while somebody is at them, with the mouse or the keyboard. Returns what ends this. */
   readonly stayWhile: (isSomebodyThere: () => boolean) => () => void;
@@ -56,9 +54,6 @@ export function createNotices(): Notices {
     },
     failed(error, more) {
       shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error, ...more });
-    },
-    tried(topic) {
-      shown = shown.filter((notice) => notice.kind !== 'failed' || notice.topic !== topic);
     },
     dismiss,
     stayWhile(isThere) {

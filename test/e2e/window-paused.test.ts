@@ -54,3 +54,16 @@ test('releases of a paused library are said to wait for who paused it, until the
     .poll(() => callsOf(engine, 'libraries.saveSettings').map(({ input }) => input))
     .toMatchObject([{ libraryId: 'revit', settings: { isPaused: false } }]);
 });
+
+test('why a library was not paused stays said when another one is', async () => {
+  const { page, engine } = await openWindow('everyday', '#/settings?section=libraries');
+  const pauses = page.getByRole('button', { name: 'Pause', exact: true });
+  const said = page.getByRole('status', { name: 'Notices' });
+  engine.state.failing.set('libraries.saveSettings', { code: 'disk-full' });
+  await pauses.nth(0).click();
+  await said.getByText('disk is full').waitFor();
+  engine.state.failing.clear();
+  await pauses.nth(1).click();
+  await said.getByText(/paused/).waitFor();
+  expect(await said.getByText('disk is full').count()).toBe(1);
+});

@@ -97,5 +97,5 @@ async function showFile(app: App, key: string): Promise<void> {
   if (!found) return;
   const file = found.rows.find((row) => row.key === key);
   if (file) app.router.go({ view: 'library', fileId: file.fileId });
-  else app.notices.failed({ code: 'unknown-item', detail: key }, { topic: 'files.list' });
+  else app.notices.failed({ code: 'unknown-item', detail: key });
 }

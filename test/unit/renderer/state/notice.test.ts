@@ -29,6 +29,10 @@ describe('where there is no room for all notices', () => {
     ]);
   });
 
+  it('a failure that is told again is there once, as the newest', () => {
+    expect(shownAfter(failed('1'), failed('2'), failed('1'))).toEqual(['2', '1']);
+  });
+
   it('the oldest of many failures goes', () => {
     expect(shownAfter(failed('1'), failed('2'), failed('3'), failed('4'))).toEqual(['2', '3', '4']);
   });
