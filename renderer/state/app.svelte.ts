@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { createContext, onDestroy } from 'svelte';
 import type { OpenCarrier } from '../connect/carrier.ts';
 import { readError } from '../connect/read-error.ts';
 import { textsIn, type Language, type Texts } from '../texts/texts.ts';
@@ -54,7 +54,7 @@ export interface App {
     done?: (result: T) => Said,
     undo?: WayBack<T, U>,
   ) => Promise<T | undefined>;
-  /** The same for what a form asks for: a failure is shown in the form. */
+  /** The same for what a form asks for: a failure is shown in the form, as long as it is there. */
   readonly actIn: <T>(
     form: FormFault,
     action: (client: EngineClient) => Promise<T>,
@@ -64,8 +64,17 @@ export interface App {
 }
 
 /** Why what a form asked for last failed, if it did. */
-export interface FormFault {
+interface FormFault {
   error?: ErrorRecord | undefined;
+  /** Nobody sees it any more. */
+  isLeft?: boolean;
+}
+
+/** That of the form which calls this while it begins. */
+export function useFormFault(): FormFault {
+  const fault = $state<FormFault>({});
+  onDestroy(() => void (fault.isLeft = true));
+  return fault;
 }
 
 /** What is said once something was done, if anything; what is said of the same topic later takes its place. */
@@ -175,7 +184,7 @@ function createAct(session: Session, notices: Notices) {
       return result;
     } catch (thrown) {
       const error = readError(thrown, session.connected);
-      if (error && form) form.error = error;
+      if (error && form && !form.isLeft) form.error = error;
       else if (error) notices.failed(error);
       return undefined;
     }

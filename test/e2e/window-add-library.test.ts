@@ -48,6 +48,20 @@ describe('adding a library', () => {
     expect(await said.count()).toBe(0);
   });
 
+  test('says elsewhere why it did not work where the form was left meanwhile', async () => {
+    const { page, engine, added } = await openForm('/libraries/Old', '2019');
+    const answer = Promise.withResolvers<void>();
+    engine.state.held.set('libraries.add', answer.promise);
+    engine.state.failing.set('libraries.add', { code: 'library-missing' });
+    await press(page, 'Add');
+    await expect.poll(added).toHaveLength(1);
+    await page.evaluate("location.hash = '#/activity'");
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
+    answer.resolve();
+    const said = page.getByRole('status', { name: 'Notices' });
+    await said.getByText('The library folder is missing.').waitFor();
+  });
+
   test('asks once about a folder full of other things, and goes on with a yes', async () => {
     const { page, engine, added } = await openForm('/home/me/Downloads', '2019');
     await press(page, 'Add');

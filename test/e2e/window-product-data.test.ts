@@ -98,8 +98,9 @@ describe('the section on product data', () => {
     await section.getByRole('button', { name: 'Import' }).waitFor();
   });
 
-  test('an import that does not begin says why beside its field, and no longer what came of the one before', async () => {
+  test('an import that does not begin says why in sight beside its field, and no longer what came of the one before', async () => {
     const { page, engine } = await openWindow('ownService', '#/settings?section=productData');
+    await page.setViewportSize({ width: 1280, height: 500 });
     const section = page.getByRole('region', { name: 'Product data' });
     engine.publish({ kind: 'import', productImport: { state: 'ended', result: importOutcome } });
     const outcome = section.getByRole('region', { name: 'Result of the import' });
@@ -107,7 +108,9 @@ describe('the section on product data', () => {
     engine.state.failing.set('imports.start', { code: 'invalid-request', detail: '/nowhere.json' });
     await section.getByRole('textbox', { name: 'File' }).fill('/nowhere.json');
     await section.getByRole('button', { name: 'Import' }).click();
-    await section.getByText('/nowhere.json').waitFor();
+    const said = section.getByText('/nowhere.json');
+    await said.waitFor();
+    await expect.poll(async () => (await said.boundingBox())?.y ?? Infinity).toBeLessThan(500 - 20);
     expect(await outcome.count()).toBe(0);
     expect(await page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');
   });
