@@ -54,7 +54,14 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
   const isChosen = (draft: BriefDraft): boolean => choice.only?.has(releaseOf(draft)) ?? true;
 
   let most = draftsPerStep;
-  const read = () => drafts.ask(() => readDrafts(session.client, most));
+  /** A draft that is being saved right now is not listed for a moment, and was left in or out all the same. */
+  const everListed = new Set<string>();
+  const read = () =>
+    drafts.ask(async () => {
+      const read = await readDrafts(session.client, most);
+      for (const draft of read.all) everListed.add(releaseOf(draft));
+      return read;
+    });
   const gathering = createGathering(read, gatherMs);
   const unsubscribe = session.subscribe((news) => {
     if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'snapshot') gathering.soon();
@@ -78,7 +85,7 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
     },
     isChosen,
     toggle(draft, on) {
-      const only = new Set(chosen.map(releaseOf));
+      const only = new Set(choice.only ?? everListed);
       if (on) only.add(releaseOf(draft));
       else only.delete(releaseOf(draft));
       choice.only = only;

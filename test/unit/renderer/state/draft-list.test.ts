@@ -55,6 +55,29 @@ describe('what can be published', () => {
     expect(keysOf(again.chosen)).toEqual(['one', 'other']);
   });
 
+  test.for([
+    { begins: 'with none of it', isAll: false, chosen: ['saved', 'other'] },
+    { begins: 'with all of it', isAll: true, chosen: ['saved', 'third'] },
+  ])('keeps what was chosen of a file that is just being saved, where a choice begins $begins', async (story) => {
+    const list = await openList(createUnsentForms(), [
+      draft('saved', '1.2'),
+      draft('other', '1.1'),
+      draft('third', '1.1'),
+    ]);
+    list.toggleAll(story.isAll);
+    if (!story.isAll) list.toggle(draft('saved', '1.2'), true);
+    const [, ...others] = drafts;
+    const listed = async (now: Draft[]) => {
+      drafts = now;
+      list.refresh();
+      await answered();
+    };
+    await listed(others);
+    list.toggle(draft('other', '1.1'), !story.isAll);
+    await listed([draft('saved', '1.3'), ...others]);
+    expect(keysOf(list.chosen)).toEqual(story.chosen);
+  });
+
   test('has a draft of the next release to be chosen once more, and all of them at one word', async () => {
     const forms = createUnsentForms();
     const list = await openList(forms, [draft('one', '1.2'), draft('other', '3.1')]);
