@@ -1,14 +1,20 @@
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { App } from '../../state/app.svelte.ts';
 
+type OfLibrary = Pick<FileRecord, 'libraryId'>;
+
 /**
- * The name of the library that something belongs to, where more than one is shown: two libraries often have files of the
- * same name and class. Empty where there is one only.
+ * The name of the library that something belongs to, where there is more than one: two libraries often have files of the
+ * same name and class. Else empty.
  */
-export function libraryAmong({ session, router }: App, { libraryId }: Pick<FileRecord, 'libraryId'>): string {
-  const { route } = router;
+export function libraryAmong({ session }: App, { libraryId }: OfLibrary): string {
   const libraries = session.status?.libraries ?? [];
-  const isOneShown = route.view === 'library' && route.libraryId !== undefined;
-  if (isOneShown || libraries.length < 2) return '';
+  if (libraries.length < 2) return '';
   return libraries.find((library) => library.libraryId === libraryId)?.name ?? '';
+}
+
+/** The same in the list of files, which may be that of one library. */
+export function libraryInList(app: App, file: OfLibrary): string {
+  const { route } = app.router;
+  return route.view === 'library' && route.libraryId !== undefined ? '' : libraryAmong(app, file);
 }
