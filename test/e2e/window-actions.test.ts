@@ -44,6 +44,21 @@ describe('taking something back', () => {
   });
 });
 
+test('what was done is undone with the keyboard on a checkbox, and not on a field', async () => {
+  const { page, engine } = await openWindow('quiet', '#/settings?section=libraries');
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+  await notices.getByText('is paused').waitFor();
+  await page.evaluate("location.hash = '#/publish'");
+  const { state, publish } = engine;
+  state.files = state.files.slice(0, 2).map((file) => ({ ...file, state: 'draft', isPublishable: true }));
+  publish({ kind: 'files', fileIds: state.files.map(({ fileId }) => fileId) });
+  await page.getByRole('textbox').first().press('Control+z');
+  await page.getByRole('checkbox').first().press('Control+z');
+  await notices.getByText('goes on').waitFor();
+  expect(callsOf(engine, 'libraries.saveSettings')).toHaveLength(2);
+});
+
 describe('going to something by its name', () => {
   test('goes to the file that was typed, however fast Enter follows', async () => {
     const { page } = await openWindow('everyday');
