@@ -26,7 +26,7 @@ export const shell = {
     working: 'syncing',
     inStep: 'up to date',
     needsYou: 'needs you',
-    unassigned: 'has files without a class',
+    unassigned: 'not every file has a class',
     held: 'not all in step',
     notChecked: 'not checked lately',
     offline: 'not connected',

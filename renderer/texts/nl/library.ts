@@ -14,7 +14,7 @@ export const library: Texts['library'] = {
   filesIn: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
   classVersion: (version) => `versie ${version}`,
   withoutClass: 'Zonder klasse',
-  withoutClassHint: (n) => (n === 1 ? 'Kies de klasse, dan gaat het weg.' : 'Kies hun klasse, dan gaan ze weg.'),
+  withoutClassHint: (n) => `Kies ${n === 1 ? 'de klasse, dan wordt het' : 'hun klasse, dan worden ze'} verstuurd.`,
   chooseColumns: 'Kolommen',
   chosen: {
     label: 'Gekozen bestanden',

@@ -27,7 +27,7 @@ export const shell: Texts['shell'] = {
     working: 'bezig met synchroniseren',
     inStep: 'bijgewerkt',
     needsYou: 'wacht op u',
-    unassigned: 'heeft bestanden zonder klasse',
+    unassigned: 'niet elk bestand heeft een klasse',
     held: 'niet alles is bijgewerkt',
     notChecked: 'lang niet vergeleken',
     offline: 'niet verbonden',
