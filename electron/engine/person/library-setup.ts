@@ -117,7 +117,7 @@ async function keepNew(
   const { root } = await folders.lookAt(draft.root);
   const fetch = fetchOfNew(draft, libraries.all());
   const settings = { ...defaultLibrarySettings, fetch, ...draft.settings };
-  const library = { ...draft, libraryId: ports.newId(), name: folderName(root), root, settings };
+  const library = { ...draft, libraryId: ports.newId(), name: nameOf(root, libraries.all()), root, settings };
   const givenWay = ports.database.transaction(() => {
     libraries.add(library);
     // What is usual takes nothing from another library.
@@ -205,8 +205,10 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
           // Another one that was relocated just now may have taken its place.
           const library = storedLibrary(libraryId);
           const moved = await folders.assertMoved(library, folder);
+          const gone = moved.displaced ?? library;
+          const others = libraries.all().filter((one) => one.libraryId !== gone.libraryId);
           libraries.setRoots([
-            { libraryId, root: moved.root, name: folderName(moved.root) },
+            { libraryId, root: moved.root, name: nameOf(moved.root, others) },
             ...(moved.displaced ? [{ ...library, libraryId: moved.displaced.libraryId }] : []),
           ]);
           return moved;
@@ -219,12 +221,9 @@ function libraryPlaces(parts: LibrarySetupParts, turns: LibraryTurns, folders: L
   };
 }
 
-/** What a library is called: the last part of its folder's path. */
-function folderName(root: string): string {
-  return (
-    root
-      .split(/[\\/]/)
-      .filter((part) => part !== '')
-      .at(-1) ?? root
-  );
+/** What a library is called: the end of its folder's path, as short as no other library is called. */
+function nameOf(root: string, others: readonly Pick<Library, 'name'>[]): string {
+  const parts = root.split(/[\\/]/).filter((part) => part !== '');
+  const ends = parts.map((_, place) => parts.slice(-1 - place).join('/'));
+  return ends.find((end) => others.every(({ name }) => name !== end)) ?? root;
 }

@@ -277,3 +277,15 @@ describe('a library that was copied over another one, and is gone itself', () =>
     expect(world.service.versions.history(keyOf('EC000003', 'fresh'))).toEqual([]);
   });
 });
+
+describe('a library whose folder is called like that of another one', () => {
+  it('is called by the folder above as well', async () => {
+    await world.open();
+    const nameOf = (root: string) => runnerOf(root).context.library.name;
+    for (const root of ['/AutoCAD/library', '/old/AutoCAD/library']) world.mountBeside(root);
+    await world.addLibrary('/AutoCAD/library');
+    await world.addLibrary('/old/AutoCAD/library');
+    expect([nameOf('/library'), nameOf('/AutoCAD/library')]).toEqual(['library', 'AutoCAD/library']);
+    expect(nameOf('/old/AutoCAD/library')).toBe('old/AutoCAD/library');
+  });
+});
