@@ -5,6 +5,7 @@ import type { ChosenFile, FileQuestion } from '../../shared/rpc/file-sort.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 import { createAnswer } from './answer.svelte.ts';
 import { chooseFiles } from './choose-files.ts';
+import { chosenReleases } from './chosen-releases.ts';
 import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
 import type { UnsentForms } from './unsent-forms.svelte.ts';
@@ -26,6 +27,8 @@ export interface DraftList {
   readonly chosen: readonly BriefDraft[];
   readonly toggle: (draft: Draft, on: boolean) => void;
   readonly toggleAll: (on: boolean) => void;
+  /** These were asked to be published: one that comes back because it was withdrawn is to be chosen again. */
+  readonly noteAsked: (asked: readonly BriefDraft[]) => Promise<void>;
   readonly showMore: () => void;
   readonly refresh: () => void;
   readonly close: () => void;
@@ -42,15 +45,10 @@ interface Drafts {
   readonly shown: readonly Draft[];
 }
 
-/** What a person chose, which stays while other views are looked at: these releases, or all there are and that come. */
-interface Choice {
-  only: ReadonlySet<string> | undefined;
-}
-
 export function createDraftList(session: Session, forms: UnsentForms): DraftList {
   const drafts = createAnswer<Drafts>(session);
   // A release cannot be taken back: once anything was left out, a draft that appears later is not chosen by itself.
-  const choice = forms.of<Choice>('releases', () => ({ only: undefined }));
+  const choice = chosenReleases(forms);
   const isChosen = (draft: BriefDraft): boolean => choice.only?.has(releaseOf(draft)) ?? true;
 
   let most = draftsPerStep;
@@ -91,6 +89,16 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
       choice.only = only;
     },
     toggleAll: (on) => void (choice.only = on ? undefined : new Set()),
+    async noteAsked(asked) {
+      await read();
+      const listed = new Set(drafts.value?.all.map(releaseOf));
+      const only = choice.only && new Set(choice.only);
+      for (const release of asked.map(releaseOf).filter((release) => !listed.has(release))) {
+        everListed.delete(release);
+        only?.delete(release);
+      }
+      choice.only = only;
+    },
     showMore() {
       most += draftsPerStep;
       void read();

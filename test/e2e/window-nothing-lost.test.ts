@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow } from './open-window.ts';
+import { callsOf, openPalette, openWindow } from './open-window.ts';
 
 const show = (page: Page, hash: string) => page.evaluate(`location.hash = '${hash}'`);
 const notices = (page: Page) => page.locator('.stack');
@@ -87,6 +87,20 @@ describe('what a person wrote', () => {
     expect(await drafts.first().isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Publish 8 files' }).click();
     await expect.poll(() => callsOf(engine, 'publish.release').length).toBe(1);
+  });
+
+  test('is to be published with what they left out where they press the button for all of it', async () => {
+    const { page } = await openWindow('everyday', '#/publish');
+    await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
+    await page.getByText('0 of 9 selected').waitFor();
+    await show(page, '#/library');
+    await page.getByRole('button', { name: 'Publish 9 files' }).click();
+    await page.getByText('9 of 9 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
+    await openPalette(page);
+    await page.getByRole('combobox', { name: 'Go to …' }).fill('publish all');
+    await page.keyboard.press('Enter');
+    await page.getByText('9 of 9 selected').waitFor();
   });
 
   test('of a request stays while they look products up for it, and of a selection while they look for more', async () => {

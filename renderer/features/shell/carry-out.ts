@@ -4,6 +4,7 @@ import { honestStatus } from '../../../shared/rpc/honest-status.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { WindowWish } from '../../../shared/rpc/window-wish.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { chosenReleases } from '../../state/chosen-releases.ts';
 import type { Route } from '../../state/route.ts';
 import { statusLead } from '../../state/status-lead.ts';
 
@@ -47,7 +48,7 @@ function actsOf(app: App, { togglePalette, toggleKeySheet }: Overlays): Record<A
     search: () => void focusSearch(app),
     keySheet: toggleKeySheet,
     tryNow: () => void syncNow(app),
-    publishAll: leadTo({ view: 'publish', isBegun: true }),
+    publishAll: () => publishAll(app),
     restoreRemoved: leadTo({ view: 'library', filter: 'removedHere' }),
     undo: () => undo(app),
     addLibrary: leadTo({ view: 'settings', section: 'libraries' }),
@@ -56,6 +57,11 @@ function actsOf(app: App, { togglePalette, toggleKeySheet }: Overlays): Record<A
     themeDark: turn('dark'),
     status: () => app.router.go(statusRoute(app)),
   };
+}
+
+function publishAll({ forms, router }: App): void {
+  chosenReleases(forms).only = undefined;
+  router.go({ view: 'publish', isBegun: true });
 }
 
 function undo({ notices, texts }: App): void {

@@ -78,6 +78,23 @@ describe('what can be published', () => {
     expect(keysOf(list.chosen)).toEqual(story.chosen);
   });
 
+  test('has what was published and withdrawn to be chosen again, but for where it is all', async () => {
+    const list = await openList(createUnsentForms(), [draft('one', '1.2'), draft('other', '3.1')]);
+    const publishAndWithdraw = async () => {
+      const before = drafts;
+      drafts = drafts.slice(1);
+      await list.noteAsked(before.slice(0, 1));
+      drafts = before;
+      list.refresh();
+      await answered();
+    };
+    await publishAndWithdraw();
+    expect(keysOf(list.chosen)).toEqual(['one', 'other']);
+    list.toggle(draft('other', '3.1'), false);
+    await publishAndWithdraw();
+    expect(list.chosen).toEqual([]);
+  });
+
   test('has a draft of the next release to be chosen once more, and all of them at one word', async () => {
     const forms = createUnsentForms();
     const list = await openList(forms, [draft('one', '1.2'), draft('other', '3.1')]);
