@@ -20,8 +20,6 @@ export interface DoneMore {
 export interface FailedMore {
   /** Said before the error. */
   readonly headline?: string | undefined;
-  /** What was tried. */
-  readonly topic?: string | undefined;
 }
 
 /** Something else that a person may want to do then. */

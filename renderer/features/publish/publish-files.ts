@@ -36,6 +36,6 @@ export async function publishFiles(app: App, files: readonly NamedFile[], about:
   if (!answer) return;
   const names = new Map(files.map(({ key, name }) => [key, name]));
   const said = refusedTogether(app, answer.refused, (key) => names.get(key) ?? key);
-  if (said) app.notices.failed(said.error, { headline: said.headline, topic: 'publish.release' });
+  if (said) app.notices.failed(said.error, { headline: said.headline });
   if (answer.queued.length > 0 && answer.refused.length === 0) app.comments.sent(about, comment);
 }
