@@ -43,6 +43,7 @@ test('releases of a paused library are said to wait for who paused it, until the
   );
   engine.publish({ kind: 'queue' });
   const goingOut = page.getByRole('region', { name: /^Going out/ });
+  await expect.poll(() => goingOut.getByRole('listitem').count()).toBe(1);
   await goingOut.getByText('They go out by themselves; what needs you says so.').waitFor();
   pauseAll(engine);
   await goingOut.getByText('They wait for you; each says what to do.').waitFor();
