@@ -11,7 +11,7 @@ export const standings = [
   'unconfirmed',
   /** Goes on by itself. */
   'underWay',
-  /** Goes on when something passes: a connection comes back, a program closes the file. */
+  /** Goes on when something passes: a connection comes back, a program closes the file, a file that is gone is back. */
   'held',
   'needsYou',
   /** Nothing is meant to happen to it. */
@@ -26,7 +26,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   releaseQueued: 'underWay',
   stillChanging: 'underWay',
   looksUnfinished: 'underWay',
-  missingForNow: 'underWay',
+  missingForNow: 'held',
   beingCompared: 'underWay',
   afterOtherFile: 'held',
   sending: 'underWay',
@@ -83,7 +83,7 @@ export const standingOfState: Readonly<Record<FileState, Standing>> = {
   draft: 'inStep',
   unconfirmed: 'unconfirmed',
   settling: 'underWay',
-  missing: 'underWay',
+  missing: 'held',
   waiting: 'underWay',
   releaseQueued: 'underWay',
   uploading: 'underWay',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { libraryRecordOf } from '../../../../electron/engine/application/library-record.ts';
 import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
 import { exitCodeOfAnswer } from '../../../../electron/entry/commands/status.ts';
 import { exitCodeOfSync, summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
@@ -107,6 +108,20 @@ describe('a file that is gone', () => {
       next: { code: 'comesBack' },
       actions: ['start-sync'],
     });
+  });
+
+  it('keeps its library out of step while it may come back by itself, which is no syncing', async () => {
+    const state = () => libraryRecordOf(world.engine, world.engine.runnerOf(world.libraryId())).state;
+    world.hold(pump, 'bytes');
+    world.watcher.hint(pump);
+    await world.clock.advance(10_000);
+    await world.idle();
+    expect(state()).toBe('inStep');
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(3_000);
+    expect(world.states()).toEqual({ [pump]: 'missing' });
+    expect(state()).toBe('held');
   });
 
   it('is restored after the service and the app were away meanwhile', async () => {
