@@ -18,3 +18,9 @@ export function libraryInList(app: App, file: OfLibrary): string {
   const { route } = app.router;
   return route.view === 'library' && route.libraryId !== undefined ? '' : libraryAmong(app, file);
 }
+
+/** A name with its library, where there is more than one. */
+export function nameAmong(app: App, name: string, file: OfLibrary): string {
+  const library = libraryAmong(app, file);
+  return library === '' ? name : `${name} (${library})`;
+}

@@ -2,6 +2,7 @@ import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { releaseKeys } from '../../state/release-keys.ts';
 import { releaseTopic } from '../../state/release-news.ts';
+import { nameAmong } from '../library/library-among.ts';
 import { pausedOf } from './paused-of.ts';
 import { refusedTogether } from './refused-together.ts';
 import { takeBackReleases } from './take-back.ts';
@@ -34,7 +35,7 @@ export async function publishFiles(app: App, files: readonly NamedFile[], about:
     },
   );
   if (!answer) return;
-  const names = new Map(files.map(({ key, name }) => [key, name]));
+  const names = new Map(files.map((file) => [file.key, nameAmong(app, file.name, file)]));
   const said = refusedTogether(app, answer.refused, (key) => names.get(key) ?? key);
   if (said) app.notices.failed(said.error, { headline: said.headline });
   if (answer.queued.length > 0 && answer.refused.length === 0) app.comments.sent(about, comment);
