@@ -47,17 +47,13 @@ interface Drafts {
 
 export function createDraftList(session: Session, forms: UnsentForms): DraftList {
   const drafts = createAnswer<Drafts>(session);
-  // A release cannot be taken back: once anything was left out, a draft that appears later is not chosen by itself.
-  const choice = chosenReleases(forms);
-  const isChosen = (draft: BriefDraft): boolean => choice.only?.has(releaseOf(draft)) ?? true;
+  const { isChosen, noteListed, forget, ...ticks } = createTicks(forms);
 
   let most = draftsPerStep;
-  /** A draft that is being saved right now is not listed for a moment, and was left in or out all the same. */
-  const everListed = new Set<string>();
   const read = () =>
     drafts.ask(async () => {
       const read = await readDrafts(session.client, most);
-      for (const draft of read.all) everListed.add(releaseOf(draft));
+      noteListed(read.all);
       return read;
     });
   const gathering = createGathering(read, gatherMs);
@@ -82,22 +78,11 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
       return chosen;
     },
     isChosen,
-    toggle(draft, on) {
-      const only = new Set(choice.only ?? everListed);
-      if (on) only.add(releaseOf(draft));
-      else only.delete(releaseOf(draft));
-      choice.only = only;
-    },
-    toggleAll: (on) => void (choice.only = on ? undefined : new Set()),
+    ...ticks,
     async noteAsked(asked) {
       await read();
       const listed = new Set(drafts.value?.all.map(releaseOf));
-      const only = choice.only && new Set(choice.only);
-      for (const release of asked.map(releaseOf).filter((release) => !listed.has(release))) {
-        everListed.delete(release);
-        only?.delete(release);
-      }
-      choice.only = only;
+      forget(asked.map(releaseOf).filter((release) => !listed.has(release)));
     },
     showMore() {
       most += draftsPerStep;
@@ -107,6 +92,35 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
     close() {
       unsubscribe();
       gathering.close();
+    },
+  };
+}
+
+/** Which drafts are chosen. A release cannot be taken back: once anything was left out, one that appears later is not. */
+function createTicks(forms: UnsentForms) {
+  const choice = chosenReleases(forms);
+  /** A draft that is being saved right now is not listed for a moment, and was left in or out all the same. */
+  const everListed = new Set<string>();
+  return {
+    isChosen: (draft: BriefDraft): boolean => choice.only?.has(releaseOf(draft)) ?? true,
+    noteListed: (listed: readonly BriefDraft[]): void => {
+      for (const draft of listed) everListed.add(releaseOf(draft));
+    },
+    toggle: (draft: BriefDraft, on: boolean): void => {
+      const only = new Set(choice.only ?? everListed);
+      if (on) only.add(releaseOf(draft));
+      else only.delete(releaseOf(draft));
+      choice.only = only;
+    },
+    toggleAll: (on: boolean): void => void (choice.only = on ? undefined : new Set()),
+    /** Nothing is known of these releases any more. */
+    forget: (releases: readonly string[]): void => {
+      const only = choice.only && new Set(choice.only);
+      for (const release of releases) {
+        everListed.delete(release);
+        only?.delete(release);
+      }
+      choice.only = only;
     },
   };
 }
