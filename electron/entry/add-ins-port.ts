@@ -6,6 +6,7 @@ import { createReplay } from '../gateway/outbox/replay.ts';
 import { createWritingGateways } from '../gateway/outbox/writing-gateway.ts';
 import type { Write } from '../gateway/outbox/write.ts';
 import { systemClock } from '../platform/clock.ts';
+import { isGone } from '../privacy/opened-note.ts';
 import { openPersonFile } from '../platform/person-files.ts';
 import type { CadValidationRequest } from '../../shared/api/schemas/validation-request.ts';
 import type { WriteLog } from '../../shared/log/log-events.ts';
@@ -16,7 +17,8 @@ export function createAddInsPort(stateDir: string, log: WriteLog): AddInsPort {
   const folder = join(stateDir, 'add-ins');
   return {
     boundTo: `add-ins of ${resolve(stateDir)}`,
-    hasWrites: () => existsSync(join(folder, 'outbox.db')),
+    // Where their database is gone, whoever opens it is told.
+    hasWrites: () => existsSync(join(folder, 'outbox.db')) || isGone(join(folder, 'outbox.db')),
     openFile: openPersonFile,
     open({ connected, sends, reach, tell }): KeptWrites {
       const outbox = openOutbox(folder);

@@ -27,7 +27,7 @@ export interface DraftList {
   readonly chosen: readonly BriefDraft[];
   readonly toggle: (draft: Draft, on: boolean) => void;
   readonly toggleAll: (on: boolean) => void;
-  /** These were asked to be published: one that comes back because it was withdrawn is to be chosen again. */
+  /** These are published: one that comes back because it was withdrawn is to be chosen again. */
   readonly noteAsked: (asked: readonly BriefDraft[]) => Promise<void>;
   readonly showMore: () => void;
   readonly refresh: () => void;

@@ -82,6 +82,8 @@ export function createReplay(parts: ReplayParts): Replay {
     // The state cannot be written, on a full disk say: what waits goes on waiting.
     const end = await doWaiting(parts, closing.signal).catch(() => 'failed' as const);
     if (end === 'cutOff') lookAgainIn(parts.reach.nextTryMs() - clock.steadyMs());
+    // What is asked for meanwhile goes at once.
+    if (end === 'unread') lookAgainIn(pauseMs);
     if (end !== 'failed') return;
     restUntilMs = clock.steadyMs() + pauseMs;
     lookAgainIn(pauseMs);
@@ -128,7 +130,7 @@ function serviceUntil({ serviceId, views, remote }: ServiceAtHand, signal: Abort
 }
 
 /** Does what waits until something is in the way, or it has to end. @returns what is in the way */
-async function doWaiting(parts: ReplayParts, signal: AbortSignal): Promise<'cutOff' | 'failed' | undefined> {
+async function doWaiting(parts: ReplayParts, signal: AbortSignal): Promise<'cutOff' | 'failed' | 'unread' | undefined> {
   const { connected, outbox, reach } = parts;
   const atHand = connected();
   const service = atHand && serviceUntil(atHand, signal);
@@ -149,7 +151,7 @@ async function doWaiting(parts: ReplayParts, signal: AbortSignal): Promise<'cutO
     if (outcome === 'refused' || outcome === 'unread') held.push(write);
     isUnread ||= outcome === 'unread';
   }
-  return isUnread ? 'failed' : undefined;
+  return isUnread ? 'unread' : undefined;
 }
 
 type Outcome = 'done' | 'cutOff' | 'failed' | 'unread' | 'refused';

@@ -13,8 +13,13 @@ type NamedFile = Pick<FileRecord, 'key' | 'name' | 'libraryId'>;
  * Has files published with the comment that a person wrote, says what came of each of them, and offers to take back what was
  * queued. The comment stays unless all of it is queued.
  * @param about by what the comment is kept
+ * @returns those that are published, or were to be already
  */
-export async function publishFiles(app: App, files: readonly NamedFile[], about: string): Promise<void> {
+export async function publishFiles<File extends NamedFile>(
+  app: App,
+  files: readonly File[],
+  about: string,
+): Promise<readonly File[]> {
   const comment = app.comments.of(about);
   const keys = files.flatMap(({ key }) => key ?? []);
   const paused = pausedOf(app, files);
@@ -34,9 +39,11 @@ export async function publishFiles(app: App, files: readonly NamedFile[], about:
       done: () => undefined,
     },
   );
-  if (!answer) return;
+  if (!answer) return [];
   const names = new Map(files.map((file) => [file.key, nameAmong(app, file.name, file)]));
   const said = refusedTogether(app, answer.refused, (key) => names.get(key) ?? key);
   if (said) app.notices.failed(said.error, { headline: said.headline });
   if (answer.queued.length > 0 && answer.refused.length === 0) app.comments.sent(about, comment);
+  const refused = new Set(answer.refused.map(({ named }) => named));
+  return files.filter(({ key }) => key !== undefined && !refused.has(key));
 }

@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { addStandard, listStandards } from '../../../electron/engine/ask/small-requests.ts';
 import { addValidationRequest, listValidationRequests } from '../../../electron/engine/ask/validation.ts';
@@ -93,4 +95,23 @@ it('a list of which the service says that it has nothing is whole', async () => 
   answerWith('not-found');
   const { standards, isPartial } = await listStandards(writes.personal);
   expect([standards.length, isPartial]).toEqual([1, undefined]);
+});
+
+it('something waits where the database of what waits is gone: whoever opens it is told', () => {
+  const state = temporaryFolder();
+  const port = createAddInsPort(state, () => undefined);
+  expect(port.hasWrites()).toBe(false);
+  const reach = { mayTry: () => false, nextTryMs: () => Infinity, noteSuccess: () => undefined };
+  const open = () =>
+    port.open({
+      ...{ connected: () => undefined, sends: false, tell: () => undefined },
+      reach: { ...reach, noteFailure: () => true },
+    });
+  void open().close();
+  const database = join(state, 'add-ins', 'outbox.db');
+  renameSync(database, join(state, 'elsewhere.db'));
+  expect(port.hasWrites()).toBe(true);
+  expect(open).toThrow(expect.objectContaining({ code: 'writes-unreadable' }));
+  renameSync(join(state, 'elsewhere.db'), database);
+  void open().close();
 });

@@ -154,6 +154,18 @@ it('what a busy service did not read goes on waiting, however often that is so, 
   expect(outbox.all()).toEqual([]);
 });
 
+it('what is asked for while something is left unread goes at once', async () => {
+  const { outbox, replay, sent, failures, add, answer } = openWaiting(['Office']);
+  failures.push(new AppError('service-busy', { receivedStatus: 503, retryAfterMs: 5_000 }));
+  failures.push(new AppError('service-busy', { receivedStatus: 503, retryAfterMs: 5_000 }));
+  answer();
+  await replay.run();
+  add('Site');
+  await replay.run();
+  expect(sent).toEqual(['Office', 'Office', 'Site']);
+  expect(outbox.all().map(({ title }) => title)).toEqual(['Office']);
+});
+
 it('what was interrupted by the sleep of the computer goes on waiting, however often that is so', async () => {
   const { outbox, replay, sent, failures, told, answer } = openWaiting(['Office']);
   failures.push(...Array.from({ length: 3 }, () => new AppError('interrupted-by-sleep')));
