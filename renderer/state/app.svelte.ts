@@ -1,7 +1,7 @@
 import { createContext, onDestroy } from 'svelte';
 import type { OpenCarrier } from '../connect/carrier.ts';
 import { readError } from '../connect/read-error.ts';
-import { textsIn, type Language, type Texts } from '../texts/texts.ts';
+import { isLanguage, textsIn, type Language, type Texts } from '../texts/texts.ts';
 import { createFormats, type Formats } from '../../shared/words/formats.ts';
 import type { ClassSuggestion } from '../../shared/rpc/class-suggestion.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
@@ -194,7 +194,7 @@ function createAct(session: Session, notices: Notices) {
 /** The first language of the system that the app has; English for others. */
 function languageOf({ languages }: Navigator): Language {
   const codes = languages.map((language) => language.slice(0, 2).toLowerCase());
-  return codes.find((code) => code === 'nl' || code === 'en') ?? 'en';
+  return codes.find(isLanguage) ?? 'en';
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

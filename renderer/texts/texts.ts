@@ -9,6 +9,11 @@ export type Texts = typeof english;
 
 const catalogues: Record<Language, Texts> = { en: english, nl: dutch };
 
+/** Whether there are texts in the language with this code. */
+export function isLanguage(code: string): code is Language {
+  return Object.hasOwn(catalogues, code);
+}
+
 export function textsIn(language: Language): Texts {
   return catalogues[language];
 }

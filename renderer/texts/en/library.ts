@@ -85,8 +85,7 @@ export const library = {
     names: (names: string, more: number) => (more === 0 ? names : `${names} and ${number(more)} more`),
     goOn: { removal: 'Confirm the removal', overwrite: 'Replace them', rollback: 'Send them as new drafts' },
     keep: { removal: 'Restore them', overwrite: 'Leave them for now', rollback: "Take the service's versions back" },
-    partly: (n: number, of: number) =>
-      `That goes for ${number(n)} of ${number(of)} files: nothing is asked about the others any more.`,
+    partly: (n: number, of: number) => `That goes for ${number(n)} of ${number(of)} files.`,
     done: {
       removal: {
         goOn: 'They count as removed here. The service keeps their versions.',

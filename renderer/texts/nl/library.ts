@@ -85,8 +85,7 @@ export const library: Texts['library'] = {
     names: (names, more) => (more === 0 ? names : `${names} en nog ${number(more)}`),
     goOn: { removal: 'Verwijdering bevestigen', overwrite: 'Vervangen', rollback: 'Als nieuwe concepten versturen' },
     keep: { removal: 'Terugzetten', overwrite: 'Voorlopig zo laten', rollback: 'Versies van de service terughalen' },
-    partly: (n, of) =>
-      `Dat geldt voor ${number(n)} van de ${number(of)} bestanden: over de andere wordt niets meer gevraagd.`,
+    partly: (n, of) => `Dat geldt voor ${number(n)} van de ${number(of)} bestanden.`,
     done: {
       removal: {
         goOn: 'Ze tellen hier als verwijderd. De service bewaart de versies.',
