@@ -84,7 +84,7 @@ test('states keep their shapes, and files their pictures, where Windows takes th
   await window.getByRole('button', { name: /^Needs you/ }).click();
   await window.getByRole('button', { name: /^Needs you/, pressed: true }).waitFor();
   const frame = "getComputedStyle(document.querySelector('[aria-pressed=true]')).outlineStyle";
-  expect(await window.evaluate(frame)).toBe('solid');
+  await expect.poll(() => window.evaluate(frame)).toBe('solid');
 });
 
 describe('the keyboard', () => {
@@ -153,7 +153,7 @@ describe('the keyboard, where what it stands on goes away,', () => {
     await select.selectOption({ index: 1 });
     await dismiss.focus();
     await window.clock.runFor(30_000);
-    expect(await dismiss.evaluate('document.activeElement.ariaLabel')).toBe('Dismiss');
+    await expect.poll(() => dismiss.evaluate('document.activeElement.ariaLabel')).toBe('Dismiss');
     await dismiss.press('Enter');
     await expect.poll(() => focused(window)).toBe(await select.textContent());
     await select.selectOption({ index: 0 });

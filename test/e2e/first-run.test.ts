@@ -26,11 +26,11 @@ describe('the first run', () => {
       .getByText(/schijf/)
       .first()
       .waitFor();
-    expect(await page.getByRole('radio', { name: 'Nederlands' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Nederlands' }).isChecked()).toBe(true);
     engine.state.failing.clear();
     await page.getByText('English').click();
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'English' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'English' }).isChecked()).toBe(true);
   });
 
   test('marks in Settings the language that the window is in, also where that could not be saved', async () => {
@@ -42,7 +42,7 @@ describe('the first run', () => {
     await page.getByRole('heading', { name: 'Activiteit' }).waitFor();
     await page.evaluate("location.hash = '#/settings?section=appearance'");
     const language = page.getByRole('radiogroup', { name: 'Taal' });
-    expect(await language.getByRole('radio', { name: 'Nederlands' }).isChecked()).toBe(true);
+    await expect.poll(() => language.getByRole('radio', { name: 'Nederlands' }).isChecked()).toBe(true);
   });
 
   test('is in English where the system has neither language', async () => {

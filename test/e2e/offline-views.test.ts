@@ -78,7 +78,7 @@ test('what was looked at while the service was there is shown with its age when 
   await page.getByRole('link', { name: 'All versions' }).click();
   const timeline = page.getByRole('list').filter({ hasText: '0.1' });
   await timeline.waitFor();
-  expect(await age(page).count()).toBe(0);
+  await expect.poll(() => age(page).count()).toBe(0);
 
   await home.stop();
   await page.getByRole('link', { name: 'Products' }).click();

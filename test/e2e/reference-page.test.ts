@@ -23,7 +23,7 @@ test('the reference page shows the operations and tries one, without anything fr
   expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'");
   const lookup = page.locator('#operations-data-getProductByGtin');
   await lookup.waitFor();
-  expect(await page.locator('.opblock').count()).toBe(31);
+  await expect.poll(() => page.locator('.opblock').count()).toBe(31);
 
   await lookup.locator('.opblock-summary-control').click();
   await lookup.getByText('Operation 26 of the interface.').waitFor();

@@ -30,7 +30,7 @@ describe('taking something back', () => {
     await openPalette(page);
     await page.getByRole('combobox', { name: 'Go to …' }).fill('undo');
     await page.getByText('Nothing found').waitFor();
-    expect(await undo.count()).toBe(0);
+    await expect.poll(() => undo.count()).toBe(0);
     await page.keyboard.press('Escape');
     await page
       .getByRole('region', { name: 'Details of the file' })
@@ -149,7 +149,7 @@ describe('the settings of the desktop', () => {
   test('are there in the desktop app, and kept', async () => {
     const { page, engine } = await openWindow('quiet', '#/settings');
     await page.getByRole('heading', { name: 'About' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Desktop' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Desktop' }).count()).toBe(0);
     engine.state.host = 'electron';
     await page.reload();
     await page.getByRole('link', { name: 'Desktop' }).click();

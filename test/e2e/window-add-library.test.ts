@@ -19,7 +19,7 @@ describe('adding a library', () => {
     const { page, added } = await openForm('/libraries/Valves', '2025');
     await page.getByText('Another library already holds Revit 2025 files.').waitFor();
     const choice = page.getByLabel('New files');
-    expect(await choice.inputValue()).toBe('own');
+    await expect.poll(() => choice.inputValue()).toBe('own');
     await choice.selectOption('everything');
     await page.getByText('Revit 2025 fetches everything now; it fetches only its own classes').waitFor();
     await press(page, 'Add');
@@ -29,7 +29,7 @@ describe('adding a library', () => {
 
   test('says nothing of that where it is the only one for its program and version', async () => {
     const { page, added } = await openForm('/libraries/Old', '2019');
-    expect(await page.getByLabel('New files').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('New files').count()).toBe(0);
     await press(page, 'Add');
     await page.getByText('Old was added.').waitFor();
     expect(added()[0]).not.toHaveProperty('fetch');
@@ -41,11 +41,11 @@ describe('adding a library', () => {
     engine.state.failing.set('libraries.add', { code: 'library-missing' });
     await press(page, 'Add');
     await said.waitFor();
-    expect(await page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');
+    await expect.poll(() => page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');
     engine.state.failing.clear();
     await press(page, 'Add');
     await page.getByText('Old was added.').waitFor();
-    expect(await said.count()).toBe(0);
+    await expect.poll(() => said.count()).toBe(0);
   });
 
   test('says elsewhere why it did not work where the form was left meanwhile', async () => {

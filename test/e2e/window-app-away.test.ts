@@ -27,12 +27,12 @@ describe('a window whose app is away', () => {
     await page.keyboard.type('Panel radiator');
     const palette = page.getByRole('dialog');
     await palette.getByText('Files could not be searched.').waitFor();
-    expect(await palette.getByText('Nothing found').count()).toBe(0);
+    await expect.poll(() => palette.getByText('Nothing found').count()).toBe(0);
     await page.keyboard.press('Escape');
     await show(page, '#/settings?section=addIns');
     const addIns = page.getByRole('region', { name: 'Add-ins' });
     await addIns.waitFor();
-    expect(await addIns.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => addIns.getByRole('radio').count()).toBe(0);
     engine.refuseConnections(false);
     await lost.waitFor({ state: 'detached' });
     await addIns.getByRole('radio').first().waitFor();
@@ -47,7 +47,7 @@ describe('a window whose app is away', () => {
     await page.goto(engine.url);
     await page.getByText('Connecting to the app …').waitFor();
     await page.clock.runFor(14_000);
-    expect(await page.getByRole('heading').count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading').count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByRole('heading', { name: 'The app takes long to start.' }).waitFor();
   });

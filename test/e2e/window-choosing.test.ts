@@ -131,7 +131,7 @@ describe('the table', () => {
     await expect.poll(() => page.getByRole('columnheader', { name: 'Program' }).count()).toBe(0);
     await page.reload();
     await page.getByRole('columnheader', { name: 'Size' }).and(page.locator('[aria-sort=descending]')).waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Program' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Program' }).count()).toBe(0);
   });
 });
 
@@ -145,7 +145,7 @@ describe('what is said', () => {
     const entry = { activityId: 900, atMs: 1, kind: 'released', title: 'Pump.rfa', version: '3.0' } as const;
     engine.publish({ kind: 'activity', entry });
     await notice.getByText('Pump.rfa: published as 3.0').waitFor();
-    expect(await notice.getByText(/releases are going out|Being published/).count()).toBe(0);
+    await expect.poll(() => notice.getByText(/releases are going out|Being published/).count()).toBe(0);
   });
 });
 

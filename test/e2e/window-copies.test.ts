@@ -7,7 +7,7 @@ describe('what a file was before', () => {
     const details = page.getByRole('region', { name: 'Details of the file' });
     await details.getByRole('heading', { name: 'Earlier copies on this computer' }).waitFor();
     const restore = details.getByRole('button', { name: /^Restore Panel radiator type 22.rfa of/ });
-    expect(await restore.count()).toBe(3);
+    await expect.poll(() => restore.count()).toBe(3);
     await restore.first().click();
     await page
       .getByText('Put back. It is sent as the next draft. A file that it replaced is kept as an earlier copy.')
@@ -46,7 +46,7 @@ describe('what a file was before', () => {
     await page.goto(page.url().replace('#/library', '#/activity'));
     const late = page.getByRole('region', { name: 'Saved after it was replaced 1' });
     await late.getByText('a program saved into it after it was replaced by 2.4').waitFor();
-    expect(await late.getByRole('button', { name: /^Restore Panel/ }).count()).toBe(1);
+    await expect.poll(() => late.getByRole('button', { name: /^Restore Panel/ }).count()).toBe(1);
     await late.getByRole('button', { name: /^Leave Panel/ }).click();
     await page.getByText('Left among the earlier copies.').waitFor();
     await late.waitFor({ state: 'detached' });
@@ -60,7 +60,7 @@ describe('what a file was before', () => {
     expect(callsOf(engine, 'versions.restore').map(({ input }) => input)).toEqual([
       { fileId: 'file-1', version: '2.3' },
     ]);
-    expect(await page.getByRole('button', { name: 'Restore 2.4 as a new draft' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Restore 2.4 as a new draft' }).count()).toBe(0);
   });
 
   test('how long replaced files are kept is set and saved', async () => {
@@ -74,7 +74,7 @@ describe('what a file was before', () => {
     await page.getByLabel('Keep saves that were not sent for').selectOption('30');
     await page.getByText(/not files above 512 MB, without a class .*, nor saves while a library is paused$/).waitFor();
     const upTo = page.getByLabel('Up to', { exact: true });
-    expect(await upTo.locator('option').allTextContents()).toEqual(['500 MB', '2 GB', '8 GB', '32 GB']);
+    await expect.poll(() => upTo.locator('option').allTextContents()).toEqual(['500 MB', '2 GB', '8 GB', '32 GB']);
     await upTo.selectOption('8 GB');
     await page.getByLabel('Keep saves that were not sent for').selectOption('0');
     await upTo.waitFor({ state: 'detached' });

@@ -14,7 +14,7 @@ describe('the diagnostics in Settings', () => {
     const computer = page.getByRole('region', { name: 'This computer' });
     const [first] = await computer.getByRole('listitem').allInnerTexts();
     expect(first).toMatch(/Problem[^]*Sign-in[^]*refuses[^]*Enter client id and secret again\./);
-    expect(await computer.getByText('Versions').isVisible()).toBe(false);
+    await expect.poll(() => computer.getByText('Versions').isVisible()).toBe(false);
     await computer.getByText('8 checks are fine').click();
     await computer.getByText('Versions').waitFor();
     await page.getByRole('region', { name: 'AutoCAD' }).getByText('Nothing can be written here').waitFor();

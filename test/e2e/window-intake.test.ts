@@ -85,7 +85,7 @@ describe('files dropped on the window', () => {
         send(message) { void asked.then(() => super.send(message)); }
       };`;
     const { page, engine } = await openWindow('everyday', '#/library?library=revit', late);
-    expect(await page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
     await drop(page, 'Pump.rfa');
     await page.evaluate('askNow()');
     await adding(page).getByRole('heading', { name: 'Added to Revit 2025.' }).waitFor();

@@ -44,7 +44,7 @@ test('what is set for a library counts at once and is still there after a restar
   const second = await startApp(dataDir);
   await page.goto(second.address);
   const again = await openSettings(page);
-  expect(await again.getByLabel('Fetch').inputValue()).toBe('releases');
-  expect(await again.getByLabel('Quiet time').inputValue()).toBe('5000');
-  expect(await again.getByLabel('Ignore').inputValue()).toBe('Old/\n*.bak.dwg');
+  await expect.poll(() => again.getByLabel('Fetch').inputValue()).toBe('releases');
+  await expect.poll(() => again.getByLabel('Quiet time').inputValue()).toBe('5000');
+  await expect.poll(() => again.getByLabel('Ignore').inputValue()).toBe('Old/\n*.bak.dwg');
 });

@@ -37,14 +37,14 @@ describe('a screen reader', () => {
     const { page, engine } = await openWindow(scenario, hash);
     await expect.poll(() => engine.state.calls.length).toBeGreaterThan(1);
     await page.locator('main').getByRole('button').first().waitFor();
-    expect(await withoutName(page)).toEqual([]);
+    await expect.poll(() => withoutName(page)).toEqual([]);
   });
 });
 
 test('what has no name is found', async () => {
   const { page } = await openWindow('everyday', '#/activity');
   await page.evaluate(`for (const name of ['button', 'input']) document.body.append(document.createElement(name))`);
-  expect(await withoutName(page)).toEqual(['- button', '- textbox']);
+  await expect.poll(() => withoutName(page)).toEqual(['- button', '- textbox']);
 });
 
 describe('the Tab key', () => {
@@ -58,7 +58,7 @@ describe('the Tab key', () => {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus-visible');
       stops.push(await focused.innerText());
-      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      await expect.poll(() => page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
     }
     const choices = ['Keep mine', 'Take theirs', 'Keep both'];
     expect(stops).toEqual(['Compare both', 'Open theirs', ...choices, 'Look', 'Open', 'Show in folder']);

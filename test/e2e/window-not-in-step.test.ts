@@ -18,9 +18,11 @@ test('files that were never sent are named at the foot, beside their library and
   };
   engine.publish({ kind: 'status', status: engine.state.status });
   await page.getByText('2 files cannot be published as they stand.').waitFor();
-  expect(await page.getByText('Every file is published as it is.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Every file is published as it is.').count()).toBe(0);
   await page.getByRole('status').getByText('2 files have no class yet').waitFor();
-  expect(await page.getByRole('link', { name: new RegExp(`^${first.name}`) }).textContent()).toContain('needs you');
+  await expect
+    .poll(() => page.getByRole('link', { name: new RegExp(`^${first.name}`) }).textContent())
+    .toContain('needs you');
   await page.getByRole('button', { name: 'Show the library' }).click();
   await page.waitForURL(/#\/library/);
 });

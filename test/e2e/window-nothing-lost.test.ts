@@ -14,7 +14,7 @@ describe('what a person wrote', () => {
     await drafts.getByRole('link').first().click();
     await page.getByRole('link', { name: 'Back to Publish' }).click();
     await drafts.first().waitFor();
-    expect(await comment(page).inputValue()).toBe('New connections on the left side');
+    await expect.poll(() => comment(page).inputValue()).toBe('New connections on the left side');
 
     const released = Promise.withResolvers<void>();
     engine.state.held.set('publish.release', released.promise);
@@ -30,7 +30,7 @@ describe('what a person wrote', () => {
       .getByText(/8 releases/)
       .first()
       .waitFor();
-    expect(await comment(page).inputValue()).toBe('And this is about the next');
+    await expect.poll(() => comment(page).inputValue()).toBe('And this is about the next');
     // Six of them go out before a person takes them back.
     const asked = engine.state.queue.filter(({ operation }) => operation === 'release').slice(-8);
     engine.state.queue = engine.state.queue.filter((entry) => !asked.slice(0, 6).includes(entry));
@@ -51,7 +51,7 @@ describe('what a person wrote', () => {
     await notices(page).getByText('8 releases are going out.').waitFor();
     await notices(page).getByText(`Not published: ${first}`).waitFor();
     await notices(page).getByText('It is being saved.').waitFor();
-    expect(await comment(page).inputValue()).toBe('As agreed');
+    await expect.poll(() => comment(page).inputValue()).toBe('As agreed');
 
     engine.state.beingSaved = [];
     await page.getByRole('button', { name: 'Publish 1 file' }).click();
@@ -71,8 +71,8 @@ describe('what a person wrote', () => {
     await comment(page).fill('Another comment');
     await page.getByRole('button', { name: 'Publish 9 files' }).click();
     await notices(page).getByText('9 releases are queued already.').waitFor();
-    expect(await notices(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    expect(await comment(page).inputValue()).toBe('Another comment');
+    await expect.poll(() => notices(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await expect.poll(() => comment(page).inputValue()).toBe('Another comment');
   });
 
   test('is to be published without what they left out, also after they looked elsewhere', async () => {
@@ -84,7 +84,7 @@ describe('what a person wrote', () => {
     await drafts.first().waitFor({ state: 'detached' });
     await show(page, '#/publish');
     await page.getByText('8 of 9 selected').waitFor();
-    expect(await drafts.first().isChecked()).toBe(false);
+    await expect.poll(() => drafts.first().isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Publish 8 files' }).click();
     await expect.poll(() => callsOf(engine, 'publish.release').length).toBe(1);
   });
@@ -115,8 +115,8 @@ describe('what a person wrote', () => {
     await page.getByRole('button', { name: /^Look up/ }).click();
     await page.getByRole('article').waitFor();
     await show(page, '#/validation');
-    expect(await field('Description').inputValue()).toBe('All of the second floor');
-    expect(await field('Project id').first().inputValue()).toBe('P-7');
+    await expect.poll(() => field('Description').inputValue()).toBe('All of the second floor');
+    await expect.poll(() => field('Project id').first().inputValue()).toBe('P-7');
     await page.getByText(/^1 product/).waitFor();
 
     await show(page, '#/exports');
@@ -124,7 +124,7 @@ describe('what a person wrote', () => {
     await show(page, '#/products');
     await page.getByRole('article').waitFor();
     await show(page, '#/exports');
-    expect(await field('Name').first().inputValue()).toBe('Second floor');
+    await expect.poll(() => field('Name').first().inputValue()).toBe('Second floor');
   });
 
   test('of a service and of a library stays in Settings, but for secrets', async () => {
@@ -138,10 +138,10 @@ describe('what a person wrote', () => {
     await show(page, '#/activity');
     await field('Folder').waitFor({ state: 'detached' });
     await show(page, '#/settings?section=libraries');
-    expect(await field('Folder').inputValue()).toBe('/drawings');
+    await expect.poll(() => field('Folder').inputValue()).toBe('/drawings');
     await show(page, '#/settings?section=connection');
-    expect(await field('Content service').inputValue()).toBe('https://content.example.com');
-    expect(await field('Client secret').inputValue()).toBe('');
+    await expect.poll(() => field('Content service').inputValue()).toBe('https://content.example.com');
+    await expect.poll(() => field('Client secret').inputValue()).toBe('');
   });
 
   test('of the class of a file stays while they look elsewhere', async () => {
@@ -165,7 +165,7 @@ describe('what a person wrote', () => {
     await page.getByRole('link', { name: 'All versions' }).click();
     await page.getByRole('link', { name: 'Back to the library' }).click();
     await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
-    expect(await search.inputValue()).toBe('radiator');
+    await expect.poll(() => search.inputValue()).toBe('radiator');
     expect(page.url()).toContain('library=revit');
     // The keyboard goes on in the list.
     await page.keyboard.press('ArrowRight');
@@ -176,7 +176,7 @@ describe('what a person wrote', () => {
     await search.waitFor({ state: 'detached' });
     await show(page, '#/library?file=file-8');
     await page.getByRole('region', { name: 'Details of the file' }).waitFor();
-    expect(await search.inputValue()).toBe('');
+    await expect.poll(() => search.inputValue()).toBe('');
   });
 
   test('of one file stays when its panel is closed or cannot be read for a moment, of several when they are chosen again', async () => {
@@ -185,12 +185,12 @@ describe('what a person wrote', () => {
     engine.state.failing.set('files.get', { code: 'unexpected-failure' });
     engine.publish({ kind: 'files', fileIds: ['file-1'] });
     await page.getByRole('region', { name: 'Details of the file' }).getByText('Something unexpected').waitFor();
-    expect(await comment(page).inputValue()).toBe('Thicker walls');
+    await expect.poll(() => comment(page).inputValue()).toBe('Thicker walls');
     engine.state.failing.clear();
     await comment(page).press('Escape');
     await comment(page).waitFor({ state: 'detached' });
     await show(page, '#/library?show=drafts&file=file-1');
-    expect(await comment(page).inputValue()).toBe('Thicker walls');
+    await expect.poll(() => comment(page).inputValue()).toBe('Thicker walls');
 
     await page
       .getByRole('option')
@@ -204,7 +204,7 @@ describe('what a person wrote', () => {
       .nth(1)
       .click({ modifiers: ['Control'] });
     await page.getByRole('region', { name: 'Chosen files' }).waitFor();
-    expect(await comment(page).inputValue()).toBe('For both of them');
+    await expect.poll(() => comment(page).inputValue()).toBe('For both of them');
   });
 
   test('as a column of products is there again with its answers, and is not given up for a link', async () => {
@@ -217,11 +217,11 @@ describe('what a person wrote', () => {
     await page.getByRole('article').waitFor({ state: 'detached' });
     await page.goBack();
     await page.getByRole('article').waitFor();
-    expect(await page.getByRole('textbox').first().inputValue()).toBe(column);
+    await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe(column);
     await show(page, '#/products?gtin=8712423012349');
     const lookups = () => callsOf(engine, 'products.lookup').map(({ input }) => input as { queries: unknown[] });
     await expect.poll(() => lookups().map(({ queries }) => queries.length)).toEqual([2, 2, 1]);
-    expect(await page.getByRole('textbox').first().inputValue()).toBe(column);
+    await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe(column);
   });
 
   test('as half a name of a selection is not stored with a feature; what cannot be stored is not shown as set', async () => {
@@ -235,7 +235,7 @@ describe('what a person wrote', () => {
     await expect.poll(() => callsOf(engine, 'selections.keep').length).toBe(1);
     const [kept] = callsOf(engine, 'selections.keep').map(({ input }) => input as { name: string });
     expect(kept?.name).not.toBe('Half a na');
-    expect(await article.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Half a na');
+    await expect.poll(() => article.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Half a na');
     engine.state.failing.set('selections.keep', { code: 'disk-full' });
     await feature.click();
     await notices(page).getByText('disk is full').waitFor();

@@ -46,12 +46,8 @@ describe('While the service cannot be reached', () => {
       .getByRole('article')
       .getByText(/^as of /)
       .waitFor();
-    expect(
-      await page
-        .getByRole('listitem')
-        .getByText(/as of /)
-        .count(),
-    ).toBe(1);
+    const rest = page.getByRole('listitem').getByText(/as of /);
+    await expect.poll(() => rest.count()).toBe(1);
     expect(callsOf(engine, 'products.lookup')).toHaveLength(1);
     comeBack(engine);
     await page
@@ -81,7 +77,7 @@ describe('While the service cannot be reached', () => {
     await show(page, '#/publish');
     const details = page.getByRole('region', { name: 'Details of the file' });
     await details.getByText('The service cannot be reached.').waitFor();
-    expect(await details.getByText('Never released so far').count()).toBe(0);
+    await expect.poll(() => details.getByText('Never released so far').count()).toBe(0);
     engine.state.failing.clear();
     comeBack(engine);
     await details.getByText(/^(Since the last release|Never released so far)$/).waitFor();
@@ -90,7 +86,7 @@ describe('While the service cannot be reached', () => {
   test('a person sets how much of what it said is kept', async () => {
     const { page, engine } = await openWindow('quiet', '#/settings?section=syncing');
     const size = page.getByRole('combobox', { name: 'Keep answers of the service, up to' });
-    expect(await size.inputValue()).toBe('500');
+    await expect.poll(() => size.inputValue()).toBe('500');
     await size.selectOption({ label: 'Keep none' });
     await page.getByText('Saved.').waitFor();
     expect(callsOf(engine, 'settings.save').map(({ input }) => input)).toEqual([{ mirrorMegabytes: 0 }]);

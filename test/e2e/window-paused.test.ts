@@ -33,7 +33,7 @@ test('of paused libraries the window says neither that all is published nor that
   await page.getByText('No draft is known.').waitFor();
   await page.goto(`${engine.url}#/activity`);
   await page.getByText('Nothing waits for its turn to be sent or fetched.').waitFor();
-  expect(await page.getByText('Everything has been sent and fetched.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Everything has been sent and fetched.').count()).toBe(0);
 });
 
 test('releases of a paused library are said to wait for who paused it, until they resume it', async () => {
@@ -66,5 +66,5 @@ test('why a library was not paused stays said when another one is', async () => 
   engine.state.failing.clear();
   await pauses.nth(1).click();
   await said.getByText(/paused/).waitFor();
-  expect(await said.getByText('disk is full').count()).toBe(1);
+  await expect.poll(() => said.getByText('disk is full').count()).toBe(1);
 });

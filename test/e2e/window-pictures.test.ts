@@ -21,8 +21,8 @@ const drawnIn = (page: Page, name: RegExp) =>
 describe('the pictures of files', () => {
   test('tell two radiators apart, and leave a drawing where a file has none', async () => {
     const { page } = await openWindow('everyday');
-    expect(await drawnIn(page, /Panel radiator type 22/)).toBe(128);
-    expect(await drawnIn(page, /Design radiator vertical/)).toBe(128);
+    await expect.poll(() => drawnIn(page, /Panel radiator type 22/)).toBe(128);
+    await expect.poll(() => drawnIn(page, /Design radiator vertical/)).toBe(128);
     const [panel, design] = await Promise.all(
       [/Panel radiator type 22/, /Design radiator/].map((name) => card(page, name).locator('img').getAttribute('src')),
     );
@@ -31,11 +31,13 @@ describe('the pictures of files', () => {
       .locator('svg path')
       .first()
       .waitFor();
-    expect(
-      await card(page, /Panel radiator generic/)
-        .locator('img')
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        card(page, /Panel radiator generic/)
+          .locator('img')
+          .count(),
+      )
+      .toBe(0);
   });
 
   test('are asked for only where they are seen, and once', async () => {

@@ -42,7 +42,7 @@ describe('a button that asks for something', () => {
     const button = page.getByRole('article').getByRole('button', { name: 'Export table' });
     await button.click();
     await expect.poll(() => callsOf(engine, 'saving.start')).toHaveLength(1);
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     await button.click({ force: true });
     engine.state.failing.set('saving.start', { code: 'saving-under-way' });
     answer.resolve();
@@ -60,5 +60,5 @@ test('of one library only the last pausing or resuming is said', async () => {
   await notices.getByText('Revit 2025 is paused').waitFor();
   await library.getByRole('button', { name: 'Resume' }).click();
   await notices.getByText('Revit 2025 goes on').waitFor();
-  expect(await notices.getByText('Revit 2025 is paused').count()).toBe(0);
+  await expect.poll(() => notices.getByText('Revit 2025 is paused').count()).toBe(0);
 });

@@ -63,7 +63,7 @@ describe('products', () => {
     const { page, engine } = await openWindow('everyday', '#/products');
     await page.getByText('Search', { exact: true }).click();
     await page.getByText('Search works with the service inside this app only.').waitFor();
-    expect(await page.getByRole('searchbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('searchbox').count()).toBe(0);
     expect(callsOf(engine, 'products.search')).toEqual([]);
   });
 });
@@ -73,7 +73,7 @@ describe('the section on product data', () => {
     const { page, engine } = await openWindow('everyday', '#/settings?section=productData');
     const section = page.getByRole('region', { name: 'Product data' });
     await section.getByText('there is nothing to import here').waitFor();
-    expect(await section.getByRole('button').count()).toBe(0);
+    await expect.poll(() => section.getByRole('button').count()).toBe(0);
     useEmbeddedService(engine);
     await section.getByRole('button', { name: 'Import' }).click();
     await section.getByText('the path is missing').waitFor();
@@ -111,8 +111,8 @@ describe('the section on product data', () => {
     const said = section.getByText('/nowhere.json');
     await said.waitFor();
     await expect.poll(async () => (await said.boundingBox())?.y ?? Infinity).toBeLessThan(500 - 20);
-    expect(await outcome.count()).toBe(0);
-    expect(await page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');
+    await expect.poll(() => outcome.count()).toBe(0);
+    await expect.poll(() => page.getByRole('status', { name: 'Notices' }).innerText()).toBe('');
   });
 
   test('in the desktop window, files of product data are dropped, and the preload script tells their paths', async () => {

@@ -30,7 +30,7 @@ describe('the programs of a library', () => {
     const library = page.getByRole('article', { name: 'Revit 2025' });
     await library.getByRole('button', { name: 'Settings', exact: true }).click();
     const form = library.getByRole('group', { name: 'CAD programs: Revit 2025' });
-    expect(await form.getByRole('button', { name: 'Save programs' }).count()).toBe(0);
+    await expect.poll(() => form.getByRole('button', { name: 'Save programs' }).count()).toBe(0);
     await form.getByRole('button', { name: 'Add a program' }).click();
     await form.getByRole('textbox', { name: 'Version' }).nth(1).fill('2025');
     await form.getByRole('button', { name: 'Save programs' }).click();

@@ -14,7 +14,7 @@ describe('a question', () => {
     await form.getByRole('button', { name: 'Save programs' }).click();
     await form.getByRole('alert').waitFor();
     await version.fill('2016');
-    expect(await form.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => form.getByRole('alert').count()).toBe(0);
     await form.getByRole('button', { name: 'Save programs' }).click();
     await form.getByRole('alert').getByRole('button', { name: 'Change it anyway' }).click();
     await page.getByText('Saved. Files that belong to another program').waitFor();
@@ -34,7 +34,7 @@ describe('a question', () => {
     const question = page.getByRole('alert').filter({ hasText: '20,000' });
     await question.waitFor();
     await folder.fill('/srv/share/Downloads');
-    expect(await question.count()).toBe(0);
+    await expect.poll(() => question.count()).toBe(0);
     await add.click();
     await question.waitFor();
     const asked = callsOf(engine, 'libraries.add').map(({ input }) => input);
@@ -54,7 +54,7 @@ describe('a question', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(focused)).toBe('alert');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(focused)).toBe('Restore 2 files');
+    await expect.poll(() => page.evaluate(focused)).toBe('Restore 2 files');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(focused)).toMatch(/^Restore all/);
@@ -69,7 +69,7 @@ describe('a question', () => {
     await expect.poll(() => page.evaluate(focused)).toBe('alert');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(focused)).toBe('Cancel');
+    await expect.poll(() => page.evaluate(focused)).toBe('Cancel');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(focused)).toBe('Remove');
   });
@@ -88,7 +88,7 @@ describe('what is shown', () => {
     engine.state.failing.clear();
     await direction.selectOption('upOnly');
     await page.getByText('Saved').first().waitFor();
-    expect(await direction.inputValue()).toBe('upOnly');
+    await expect.poll(() => direction.inputValue()).toBe('upOnly');
 
     await page.evaluate(`location.hash = '#/settings?section=syncing'`);
     const quiet = page.getByLabel('Quiet time').last();
@@ -110,7 +110,7 @@ describe('what is shown', () => {
     );
     engine.publish({ kind: 'files', fileIds: ['file-1'] });
     await badge.getByText('Conflict').waitFor();
-    expect(await badge.getAttribute('title')).not.toBe(before);
+    await expect.poll(() => badge.getAttribute('title')).not.toBe(before);
     await expect.poll(() => callsOf(engine, 'files.explain').length).toBe(2);
   });
 
@@ -128,7 +128,7 @@ describe('what is shown', () => {
       await expect.poll(() => copies.count()).toBe(count);
       if (count < 120) await more.click();
     }
-    expect(await more.count()).toBe(0);
+    await expect.poll(() => more.count()).toBe(0);
   });
 
   test('of a saved file that was dismissed stays away when the connection comes back', async () => {
@@ -143,7 +143,7 @@ describe('what is shown', () => {
     engine.dropConnections();
     await expect.poll(() => callsOf(engine, 'snapshot').length).toBeGreaterThan(asked);
     await page.locator('.lost').waitFor({ state: 'detached' });
-    expect(await stack.getByText('list.csv').count()).toBe(0);
+    await expect.poll(() => stack.getByText('list.csv').count()).toBe(0);
     engine.publish({ kind: 'saving', saving: { state: 'running', fileName: 'list.csv', receivedBytes: 1 } });
     await stack.getByText('Saving list.csv').waitFor();
     engine.publish({ kind: 'saving', saving });

@@ -42,8 +42,8 @@ describe('the view Validation', () => {
     engine.state.held.set('validation.list', answer.promise);
     await page.goBack();
     await page.getByRole('status').getByText('Loading …').waitFor();
-    expect(await page.getByText('No requests in this project').count()).toBe(0);
-    expect(await id.inputValue()).toBe('P-7');
+    await expect.poll(() => page.getByText('No requests in this project').count()).toBe(0);
+    await expect.poll(() => id.inputValue()).toBe('P-7');
     answer.resolve();
     await requests.waitFor();
   });

@@ -64,14 +64,14 @@ describe('the one-time address, in a browser', () => {
     const page = await openTab(await newBrowser(), address);
     await isOpen(page);
     expect(page.url()).toBe(`${origin}/`);
-    expect(await page.evaluate('history.length')).toBeLessThanOrEqual(2);
+    await expect.poll(() => page.evaluate('history.length')).toBeLessThanOrEqual(2);
     await page.reload();
     await isOpen(page);
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Activity' }).first().waitFor();
     expect(page.url()).toBe(`${origin}/#/activity`);
-    expect(await page.evaluate('document.cookie')).toBe('');
+    await expect.poll(() => page.evaluate('document.cookie')).toBe('');
   });
 
   test('a second tab with the address copied is told how to get in, in the language of the browser', async () => {
@@ -152,7 +152,7 @@ describe('the app in a browser', () => {
     const tab = await openTab(await newBrowser(), pathToFileURL(page).href);
     await tab.locator('main').waitFor();
     expect(tab.url()).toBe(`${new URL(address).origin}/`);
-    expect(await tab.evaluate('document.referrer')).toBe('');
+    await expect.poll(() => tab.evaluate('document.referrer')).toBe('');
     expect(readdirSync(home).filter((name) => name.endsWith('.html'))).toEqual([]);
     app.kill();
     expect(await app.ended).toBe(0);

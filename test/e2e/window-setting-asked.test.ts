@@ -15,7 +15,7 @@ test('what a setting of a library would leave unsent is asked in sight, and noth
       return box !== null && box.y >= -1 && box.y + box.height <= 801;
     })
     .toBe(true);
-  expect(await page.evaluate('document.scrollingElement.scrollTop')).toBe(0);
+  await expect.poll(() => page.evaluate('document.scrollingElement.scrollTop')).toBe(0);
   const title = await page.getByText('CAD Library Sync', { exact: true }).first().boundingBox();
   expect(title?.y).toBeGreaterThanOrEqual(0);
 });

@@ -26,10 +26,9 @@ describe('files of two libraries that are called alike', () => {
     // The library comes first: the end of a long line is cut off.
     await page.getByTitle(/^AutoCAD symbols and everything else · /).waitFor();
     const facts = page.getByRole('listitem').getByText('Radiator, panel');
-    expect(await facts.allInnerTexts()).toEqual([
-      'Revit 2025 · Radiator, panel',
-      'AutoCAD symbols and everything else · Radiator, panel · Revit 2025',
-    ]);
+    await expect
+      .poll(() => facts.allInnerTexts())
+      .toEqual(['Revit 2025 · Radiator, panel', 'AutoCAD symbols and everything else · Radiator, panel · Revit 2025']);
   });
 
   test('are told apart when they are found by name or fit a product', async () => {
@@ -50,7 +49,7 @@ describe('files of two libraries that are called alike', () => {
     await table.getByText('AutoCAD symbols and everything else').waitFor();
     await page.evaluate("location.hash = '#/library?library=other'");
     await table.getByText('AutoCAD symbols and everything else').waitFor({ state: 'detached' });
-    expect(await table.getByText('Design radiator vertical').count()).toBe(1);
+    await expect.poll(() => table.getByText('Design radiator vertical').count()).toBe(1);
     await openPalette(page);
     await page.getByRole('combobox', { name: 'Go to …' }).fill('Design radiator');
     await page.getByRole('option', { name: /AutoCAD symbols and everything else · / }).waitFor();

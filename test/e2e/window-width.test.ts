@@ -6,12 +6,12 @@ describe('a wide window', () => {
     const { page } = await openWindow('everyday', '#/publish');
     await page.getByRole('checkbox', { name: 'Publish Panel radiator type 22' }).waitFor();
     const details = page.getByRole('region', { name: 'Details of the file' });
-    expect(await details.count()).toBe(0);
+    await expect.poll(() => details.count()).toBe(0);
     await page.setViewportSize({ width: 1920, height: 1080 });
     await details.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
     await details.getByRole('heading', { name: 'Since the last release' }).waitFor();
     await details.getByText('2.0', { exact: true }).waitFor();
-    expect(await details.getByText('1.0', { exact: true }).count()).toBe(0);
+    await expect.poll(() => details.getByText('1.0', { exact: true }).count()).toBe(0);
     await page.getByRole('checkbox', { name: 'Publish Cable ladder 400' }).focus();
     await details.getByRole('heading', { name: 'Cable ladder 400' }).waitFor();
   });
@@ -65,7 +65,7 @@ describe('a narrow window in Dutch', () => {
     const state = page.getByText('andere structuur, niet gecontroleerd');
     await state.waitFor();
     const cutPixels = (word: Record<'scrollWidth' | 'clientWidth', number>) => word.scrollWidth - word.clientWidth;
-    expect(await state.evaluate(cutPixels)).toBe(0);
+    await expect.poll(() => state.evaluate(cutPixels)).toBe(0);
     const { height = 99 } = (await page.getByText('PR22-900-1000').boundingBox()) ?? {};
     expect(height).toBeLessThan(30);
   });
@@ -98,5 +98,5 @@ test('whoever has not moved the folder after all closes the question where it is
   await page.getByLabel('New place of the folder').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('New place of the folder').waitFor({ state: 'detached' });
-  expect(await move.isEnabled()).toBe(true);
+  await expect.poll(() => move.isEnabled()).toBe(true);
 });

@@ -21,7 +21,7 @@ describe('the list of files', () => {
     await page.getByText('Part 000000').waitFor();
     await page.evaluate('document.querySelector("[role=listbox]").scrollTop = 1e9');
     await page.getByText('Part 099999').waitFor();
-    expect(await page.getByRole('option').count()).toBeLessThan(120);
+    await expect.poll(() => page.getByRole('option').count()).toBeLessThan(120);
   });
 
   test('arrow keys choose, Enter opens the file in its program, Escape closes the details', async () => {
@@ -33,7 +33,7 @@ describe('the list of files', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { name: 'Design radiator vertical' }).waitFor();
     const called = page.getByRole('option', { selected: true });
-    expect(await called.innerText()).toContain('Design radiator vertical');
+    await expect.poll(() => called.innerText()).toContain('Design radiator vertical');
     await page.keyboard.press('Enter');
     await expect.poll(() => callsOf(engine, 'files.open').map((call) => call.input)).toEqual([{ fileId: 'file-2' }]);
     await page.keyboard.press('Escape');
@@ -56,11 +56,11 @@ describe('the list of files', () => {
     ];
     engine.publish({ kind: 'files', fileIds: [] });
     const card = page.getByRole('option', { name: /Tender 2\.1/ });
-    expect(await card.innerText()).toContain('Folder');
+    await expect.poll(() => card.innerText()).toContain('Folder');
     await card.click();
     const details = page.getByRole('region', { name: 'Details of the file' });
     await details.getByText('Not synced: this folder cannot be read').waitFor();
-    expect(await details.getByText('Size').count()).toBe(0);
+    await expect.poll(() => details.getByText('Size').count()).toBe(0);
     await page.getByText('Table', { exact: true }).click({ force: true });
     await page.getByRole('row', { name: /Tender 2\.1\s*Folder/ }).waitFor();
   });
@@ -72,7 +72,7 @@ describe('the list of files', () => {
       .getByText(/\d\d:\d\d:\d\d · [\d.]+ MB/)
       .first()
       .waitFor();
-    expect(await note.getByText(/\d\d:\d\d:\d\d · [\d.]+ MB/).count()).toBe(2);
+    await expect.poll(() => note.getByText(/\d\d:\d\d:\d\d · [\d.]+ MB/).count()).toBe(2);
     await note.getByText('Yours goes to the backup folder.').waitFor();
     await note.getByRole('button', { name: 'Take theirs' }).click();
     await expect
@@ -176,7 +176,7 @@ describe('why a file is not in step', () => {
   test('is not said of a file that is in step', async () => {
     const { page } = await openWindow('everyday', '#/library?file=file-2');
     await page.getByText(/^Up to date: the service has exactly these bytes as release 3\.0/).waitFor();
-    expect(await page.getByRole('region', { name: 'Why it is not in step' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Why it is not in step' }).count()).toBe(0);
   });
 
   test('is in Dutch what it is in English', async () => {
@@ -222,7 +222,7 @@ describe('the connection to the engine', () => {
     await page.evaluate('window.portsGiven[0].dispatchEvent(new Event("close"))');
     await page.getByText('Panel radiator type 22').waitFor({ state: 'detached' });
     await page.getByText('Pump flanged DN50').waitFor();
-    expect(await page.evaluate('window.portsGiven.length')).toBe(2);
+    await expect.poll(() => page.evaluate('window.portsGiven.length')).toBe(2);
   });
 
   test('a call that fails is explained with what is safe and what to do', async () => {
@@ -337,7 +337,7 @@ describe('products', () => {
   test('show only features with a value, or all of them, as it was chosen last', async () => {
     const { page, engine } = await openWindow('everyday', '#/products?gtin=8712423012349');
     await page.getByRole('rowheader', { name: /^Width/ }).waitFor();
-    expect(await page.getByRole('rowheader', { name: /^Weight/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('rowheader', { name: /^Weight/ }).count()).toBe(0);
     await page.getByText('18 of 19 features have a value').waitFor();
     await page.getByRole('checkbox', { name: 'Only features with a value' }).uncheck();
     await page.getByRole('row', { name: 'Weight EF000167 no value' }).waitFor();
@@ -374,7 +374,7 @@ describe('settings', () => {
     await page.getByRole('link', { name: 'Bibliotheek' }).first().waitFor();
     await page.getByText('Donker').click();
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
-    expect(await page.locator('html').getAttribute('lang')).toBe('nl');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
   });
 
   test('the first run starts the demo with one click', async () => {
