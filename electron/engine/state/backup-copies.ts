@@ -5,7 +5,7 @@ import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { countedDay, dayMs, latestMs } from './counted-days.ts';
 import { number, optionalNumber, optionalText, shape, text, type Read, type RowOf } from './row.ts';
-import { insert, orUpdate, sql } from './sql.ts';
+import { insertOrUpdate, sql } from './sql.ts';
 
 /** A file that was replaced, as it is kept in the backup folder. */
 export type BackupCopy = RowOf<typeof readCopy>;
@@ -81,7 +81,7 @@ export function createBackupCopies(database: Database, libraryId: string) {
         service_id: serviceId,
       };
       const keptDay = { kept_day: countedDay(database) };
-      database.run(sql`${insert('backup_copy', { ...row, ...keptDay })} ${orUpdate(...Object.keys(row))}`);
+      database.run(insertOrUpdate('backup_copy', { ...row, ...keptDay }, Object.keys(row)));
     },
 
     /** What of the local history still stands in its file counts as kept today: its days begin when it is saved over. */

@@ -5,7 +5,7 @@ import type { Database, Statement } from '../ports.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import { createFewKeys } from './few-keys.ts';
 import { contentKey, flag, number, optionalText, shape, text, type RowOf } from './row.ts';
-import { insert, orUpdate, sql } from './sql.ts';
+import { insert, sql } from './sql.ts';
 
 /** How a removal or an overwrite stands. */
 type ChangeStanding =
@@ -37,8 +37,6 @@ const isCounted = sql`kind IN ('overwrite', 'rollback') AND standing = 'done'`;
 const isUndecided = sql`standing IN ('asked', 'kept')`;
 /** Names both, so that they are found by the index. */
 const isAsked = sql`${isUndecided} AND standing = 'asked'`;
-
-const otherwise = orUpdate('path', 'standing', 'at_ms');
 
 const readChange = shape({
   key: contentKey,
@@ -84,8 +82,11 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
       );
       const names = { library_id: libraryId, service_id: serviceId, content_key: key };
       few.note(key);
+      const row = { ...names, kind, path, standing, at_ms: atMs, sha256 };
+      if (database.run(insert('bounded_change', row, 'OR IGNORE')).changes > 0) return;
       database.run(
-        sql`${insert('bounded_change', { ...names, kind, path, standing, at_ms: atMs, sha256 })} ${otherwise}`,
+        sql`UPDATE bounded_change SET path = ${path}, standing = ${standing}, at_ms = ${atMs}
+          WHERE ${mine} AND content_key = ${key} AND kind = ${kind}`,
       );
     },
 

@@ -1,15 +1,16 @@
 /**
  * What makes a verdict old: each fact, when it is written, marks the file or key that it is about, in the same
  * transaction, whoever writes it. So no code has to remember it, and no crash comes between.
+ *
+ * What is marked already stays so by `OR IGNORE`, in place of which SQLite takes what the statement that fires a trigger
+ * says of clashes: none of these tables is written with `OR ABORT` or `ON CONFLICT`, which both make one an error.
  */
 export const dirtyTriggers: readonly string[] = [
   // A file of one library says where the file of a key stands for the others too.
   ...onChange('local_file', {
     columns: 'settled, sha256, content_key, missing, gone_since_ms, problem, fetched_from',
-    marks: (row) => [
-      mark(`${row}.library_id`, `${row}.path`, "''"),
-      mark('library.library_id', "''", `${row}.content_key`, `FROM library WHERE ${row}.content_key IS NOT NULL AND`),
-    ],
+    marks: (row) => [mark(`${row}.library_id`, `${row}.path`, "''"), ...markKeyOfFile(row)],
+    marksBefore: markKeyOfFile,
   }),
   ...onChange('remote_item', { columns: 'major, minor, sha256, changed_ms', marks: markKey }),
   ...onChange('synced_item', { columns: 'path, major, minor, sha256, lost_major', marks: markKey }),
@@ -24,8 +25,12 @@ export const dirtyTriggers: readonly string[] = [
   ...onChange('wanted_key', { columns: 'content_key', marks: markInAll }),
 ];
 
+function markKeyOfFile(row: 'OLD' | 'NEW'): string[] {
+  return [mark('library.library_id', "''", `${row}.content_key`, `FROM library WHERE ${row}.content_key IS NOT NULL`)];
+}
+
 function markInAll(row: 'OLD' | 'NEW'): string[] {
-  return [mark('library.library_id', "''", `${row}.content_key`, 'FROM library WHERE')];
+  return [mark('library.library_id', "''", `${row}.content_key`, 'FROM library')];
 }
 
 function markKey(row: 'OLD' | 'NEW'): string[] {
@@ -38,29 +43,27 @@ function markEverythingElse(): string[] {
   const missed = "SELECT library_id, '', content_key FROM synced_item WHERE lost_major IS NOT NULL";
   const notJudged = `SELECT library_id, '', content_key FROM remote_item AS r WHERE NOT EXISTS
     (SELECT 1 FROM verdict AS v WHERE v.library_id = r.library_id AND v.content_key = r.content_key)`;
-  return [
-    `INSERT INTO dirty SELECT * FROM (${notInStep} UNION ${missed} UNION ${notJudged}) AS found
-     WHERE NOT EXISTS (SELECT 1 FROM dirty AS known WHERE known.library_id = found.library_id
-       AND known.path = '' AND known.content_key = found.content_key)`,
-  ];
+  return [`INSERT OR IGNORE INTO dirty SELECT * FROM (${notInStep} UNION ${missed} UNION ${notJudged})`];
 }
 
-/** In a trigger the statement that fires it says what becomes of a clash, so there must be none. */
-function mark(libraryId: string, path: string, key: string, where = 'WHERE'): string {
-  return `INSERT INTO dirty SELECT ${libraryId}, ${path}, ${key} ${where} NOT EXISTS (SELECT 1 FROM dirty AS known
-    WHERE known.library_id = ${libraryId} AND known.path = ${path} AND known.content_key = ${key})`;
+function mark(libraryId: string, path: string, key: string, from = ''): string {
+  return `INSERT OR IGNORE INTO dirty SELECT ${libraryId}, ${path}, ${key} ${from}`;
 }
 
-/** @param columns those that a verdict is made from */
-function onChange(
-  table: string,
-  { columns, marks }: { readonly columns: string; readonly marks: (row: 'OLD' | 'NEW') => readonly string[] },
-): string[] {
-  const trigger = (moment: string, event: string, rows: readonly ('OLD' | 'NEW')[]): string =>
-    `CREATE TRIGGER ${table}_${moment} AFTER ${event} ON ${table} BEGIN ${rows.flatMap(marks).join('; ')}; END`;
+interface Observed {
+  /** Those that a verdict is made from. */
+  readonly columns: string;
+  readonly marks: (row: 'OLD' | 'NEW') => readonly string[];
+  /** What an update marks besides, where it may be about something else afterwards. */
+  readonly marksBefore?: (row: 'OLD') => readonly string[];
+}
+
+function onChange(table: string, { columns, marks, marksBefore = () => [] }: Observed): string[] {
+  const trigger = (moment: string, event: string, marked: readonly string[]): string =>
+    `CREATE TRIGGER ${table}_${moment} AFTER ${event} ON ${table} BEGIN ${marked.join('; ')}; END`;
   return [
-    trigger('inserted', 'INSERT', ['NEW']),
-    trigger('updated', `UPDATE OF ${columns}`, ['OLD', 'NEW']),
-    trigger('deleted', 'DELETE', ['OLD']),
+    trigger('inserted', 'INSERT', marks('NEW')),
+    trigger('updated', `UPDATE OF ${columns}`, [...marksBefore('OLD'), ...marks('NEW')]),
+    trigger('deleted', 'DELETE', marks('OLD')),
   ];
 }

@@ -17,17 +17,10 @@ import { foldedPath } from '../tree/paths.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
 import { number, shape, text, toJson } from './row.ts';
-import { insert, orUpdate, sql } from './sql.ts';
+import { assign, insert, sql } from './sql.ts';
 
 const path = text('path');
 const readNumbered = shape<Pick<LocalFile, 'path' | 'inode'>>({ path, inode: text('inode') });
-
-const seen = ['size_bytes', 'modified_ms', 'inode', 'changed_ms', 'settled', 'since_ms', 'gone_since_ms', 'problem'];
-const seenAgain = orUpdate(...seen);
-const readAgain = orUpdate(
-  ...seen,
-  ...['sha256', 'content_key', 'class_code', 'missing', 'program', 'program_version', 'reread_due_ms'],
-);
 
 const isUnread = sql`settled = 0 AND gone_since_ms IS NULL`;
 
@@ -152,8 +145,10 @@ function sightings(database: Database, libraryId: string, onTurn: OnTurn) {
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(at: string, stat: FileStat, nowMs: number): void {
       onTurn(at);
-      const row = { library_id: libraryId, path: at, ...outside(stat), settled: 0, since_ms: nowMs };
-      database.run(sql`${insert('local_file', row)} ${seenAgain}`);
+      const seen = { ...outside(stat), settled: 0, since_ms: nowMs };
+      const { changes } = database.run(insert('local_file', { library_id: libraryId, path: at, ...seen }, 'OR IGNORE'));
+      if (changes === 0)
+        database.run(sql`UPDATE local_file SET ${assign({ ...seen, ...asSeen })} WHERE ${mine} AND path = ${at}`);
     },
 
     /** Nobody knows whether the file is where it was, also where it was gone before. */
@@ -192,9 +187,7 @@ function readings(database: Database, libraryId: string, periodMs: number, onTur
     noteRead(at: string, stat: FileStat, reading: Reading, nowMs: number): void {
       onTurn(at);
       const { sha256, key } = reading;
-      const row = {
-        library_id: libraryId,
-        path: at,
+      const read = {
         ...outside(stat),
         settled: 1,
         since_ms: nowMs,
@@ -204,16 +197,20 @@ function readings(database: Database, libraryId: string, periodMs: number, onTur
         missing: reading.missing,
         program: reading.program,
         program_version: reading.programVersion,
-        problem: toJson(reading.problem),
         reread_due_ms: reading.rereadDueMs ?? (sha256 && rereadDueMs(sha256, nowMs, periodMs)),
-        fetched_from: reading.fetchedFrom,
-        left_key: reading.leftKey,
+        ...asSeen,
+        problem: toJson(reading.problem),
       };
-      database.run(
-        sql`${insert('local_file', row)} ${readAgain},
-          left_key = CASE WHEN left_key = excluded.content_key THEN NULL ELSE coalesce(excluded.left_key, left_key) END,
-          fetched_from = coalesce(excluded.fetched_from, CASE WHEN sha256 IS excluded.sha256 THEN fetched_from END)`,
+      const { leftKey, fetchedFrom } = reading;
+      const { changes } = database.run(
+        sql`UPDATE local_file SET ${assign(read)},
+            left_key = CASE WHEN left_key = ${key} THEN NULL ELSE coalesce(${leftKey}, left_key) END,
+            fetched_from = coalesce(${fetchedFrom}, CASE WHEN sha256 IS ${sha256} THEN fetched_from END)
+          WHERE ${mine} AND path = ${at}`,
       );
+      if (changes > 0) return;
+      const origin = { left_key: leftKey, fetched_from: fetchedFrom };
+      database.run(insert('local_file', { library_id: libraryId, path: at, ...read, ...origin }));
     },
 
     /** A person wants just these bytes, wherever they came from. */
@@ -233,6 +230,9 @@ function readings(database: Database, libraryId: string, periodMs: number, onTur
     },
   };
 }
+
+/** What is there is neither gone nor out of sight. */
+const asSeen = { gone_since_ms: undefined, problem: undefined };
 
 /** The columns that tell how a file looks. */
 function outside({ sizeBytes, modifiedMs, inode, changedMs }: FileStat) {

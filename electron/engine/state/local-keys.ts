@@ -3,8 +3,8 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database, Statement } from '../ports.ts';
 import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { isNotSeen, readLocalFile, type LocalFile } from './local-file.ts';
-import { contentKey, countOf, optionalText, shape, text } from './row.ts';
+import { isNotSeen, problem, readLocalFile, type LocalFile } from './local-file.ts';
+import { contentKey, countOf, flag, optionalNumber, optionalText, shape, text } from './row.ts';
 import { holdsText, likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
 /** Of a file without a key: that it is for want of a class, and not of a program. */
@@ -12,6 +12,18 @@ const lacksClass = raw(`missing IN (${missingClasses.map((name) => `'${name}'`).
 
 const isThere = sql`gone_since_ms IS NULL`;
 const path = text('path');
+/** As much of a file as tells whether it claims its key. */
+type Claim = Pick<LocalFile, 'path' | 'sha256' | 'settled' | 'goneSinceMs' | 'problem' | 'fetchedFrom'>;
+
+const readClaim = shape<Claim>({
+  path,
+  sha256: optionalText<Sha256>('sha256'),
+  settled: flag('settled'),
+  goneSinceMs: optionalNumber('gone_since_ms'),
+  problem,
+  fetchedFrom: optionalText('fetched_from'),
+});
+
 const readKeyed = shape<{ readonly path: string; readonly key: ContentKeyText }>({ path, key: contentKey });
 
 /** The files that claim a key. */
@@ -100,6 +112,14 @@ function filesOfKey(database: Database, libraryId: string) {
   const ofKey = (key: ContentKeyText): LocalFile[] =>
     database.all(sql`SELECT * FROM local_file WHERE ${isOf(key)} ORDER BY path`, readLocalFile);
 
+  const claimsOf = (key: ContentKeyText): Claim[] =>
+    database.all(
+      // Asked for several times on the way of each file, which most of its columns would only hold up.
+      sql`SELECT path, sha256, settled, gone_since_ms, problem, fetched_from FROM local_file
+        WHERE ${isOf(key)} ORDER BY path`,
+      readClaim,
+    );
+
   return {
     /** All files of a key that are there or were, by path. */
     ofKey,
@@ -110,7 +130,7 @@ function filesOfKey(database: Database, libraryId: string) {
      * but one was until after `goneAfterMs` and may come back (some programs save that way).
      * @param files those of the key, where they were read already
      */
-    claimants(key: ContentKeyText, goneAfterMs: number, files: readonly LocalFile[] = ofKey(key)): Claimants {
+    claimants(key: ContentKeyText, goneAfterMs: number, files: readonly Claim[] = claimsOf(key)): Claimants {
       const present = files.filter((file) => file.goneSinceMs === undefined);
       const settled = present.flatMap((file) =>
         file.settled && file.sha256

@@ -20,14 +20,18 @@ const forms = new WeakMap<TemplateStringsArray, Form>();
 export function sql(strings: TemplateStringsArray, ...parts: (SqlValue | undefined | Statement)[]): Statement {
   let form = forms.get(strings);
   if (!form) forms.set(strings, (form = { place: -1, fragment: '', longer: [] }));
-  const values: SqlValue[] = [];
+  let length = 0;
+  for (let place = 0; place < parts.length; place += 1) length += valuesIn(parts[place]);
+  // An array that grows leaves behind what it outgrew, thirty times for each file.
+  const values = new Array<SqlValue>(length);
+  let next = 0;
   for (let place = 0; place < parts.length; place += 1) {
     const part = parts[place];
     if (isFragment(part)) {
       form = formWith(form, place, part.text);
-      for (let index = 0; index < part.values.length; index += 1) values.push(part.values[index] as SqlValue);
+      for (let index = 0; index < part.values.length; index += 1) values[next++] = part.values[index] as SqlValue;
     } else {
-      values.push(part === undefined ? null : part);
+      values[next++] = part === undefined ? null : part;
     }
   }
   form.text ??= String.raw({ raw: strings }, ...parts.map((part) => (isFragment(part) ? part.text : '+?')));
@@ -41,26 +45,38 @@ export function raw(text: string): Statement {
 
 type NewRow = Readonly<Record<string, SqlValue | undefined>>;
 
-/** The inserts into a table by the columns that they name. */
-const inserts = new Map<
-  string,
-  { readonly clash: string; readonly names: readonly string[]; readonly text: string }[]
->();
+/** A text for a row by the columns that it names. */
+interface RowText {
+  readonly clash: string;
+  readonly names: readonly string[];
+  readonly text: string;
+}
 
-/** Inserts a row, whose columns are named. */
-export function insert(
-  table: string,
-  row: NewRow,
-  clash: 'OR ABORT' | 'OR REPLACE' | 'OR IGNORE' = 'OR ABORT',
-): Statement {
-  const names = Object.keys(row);
-  const values = names.map((name) => row[name] ?? null);
+const inserts = new Map<string, RowText[]>();
+const assignments: RowText[] = [];
+
+/** Inserts a row, whose columns are named. A clash that is not named is an error. */
+export function insert(table: string, row: NewRow, clash: '' | 'OR REPLACE' | 'OR IGNORE' = ''): Statement {
   let known = inserts.get(table);
   if (!known) inserts.set(table, (known = []));
+  return ofRow(known, row, clash, (names) => {
+    return `INSERT ${clash} INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  });
+}
+
+/** What an update sets, by the columns that the row names. */
+export function assign(row: NewRow): Statement {
+  return ofRow(assignments, row, '', (names) => names.map((name) => `${name} = ?`).join(', '));
+}
+
+/** @param known texts that were made before; a new one comes to stand among them */
+function ofRow(known: RowText[], row: NewRow, clash: string, write: (names: readonly string[]) => string): Statement {
+  const names = Object.keys(row);
+  const values = names.map((name) => row[name] ?? null);
   for (const other of known) {
     if (other.clash === clash && areSame(other.names, names)) return { text: other.text, values };
   }
-  const text = `INSERT ${clash} INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  const text = write(names);
   known.push({ clash, names, text });
   return { text, values };
 }
@@ -71,9 +87,17 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
   return true;
 }
 
-/** What comes behind an insert that takes these columns over where the row is there already. */
-export function orUpdate(...columns: readonly string[]): Statement {
-  return raw(`ON CONFLICT DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`);
+/**
+ * Inserts a row, or has these columns of it written over those of the row that is there.
+ * @param table one that no trigger observes: SQLite would take what it marks twice for an error then
+ */
+export function insertOrUpdate(
+  table: 'backup_copy' | 'service_answer',
+  row: NewRow,
+  columns: readonly string[],
+): Statement {
+  const taken = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  return sql`${insert(table, row)} ON CONFLICT DO UPDATE SET ${raw(taken)}`;
 }
 
 /** The pattern of a `LIKE … ESCAPE '\\'` for all that begins so. */
@@ -105,6 +129,8 @@ function globOf(wanted: string): string {
 export function pathIsBelow(folder: string): Statement {
   return sql`path LIKE ${likePrefix(folder === '' ? '' : `${folder}/`)} ESCAPE '\\'`;
 }
+
+const valuesIn = (part: SqlValue | undefined | Statement): number => (isFragment(part) ? part.values.length : 1);
 
 function isFragment(part: SqlValue | undefined | Statement): part is Statement {
   return typeof part === 'object' && part !== null;

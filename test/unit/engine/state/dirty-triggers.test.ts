@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBoundedChanges } from '../../../../electron/engine/state/bounded-changes.ts';
+import { createLocalFiles } from '../../../../electron/engine/state/local-files.ts';
 import type { SqlValue } from '../../../../electron/engine/ports.ts';
 import { migrate } from '../../../../electron/engine/state/schema.ts';
+import { createServiceTrees } from '../../../../electron/engine/state/service-trees.ts';
 import { createVerdicts, subjectOfKey } from '../../../../electron/engine/state/verdicts.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import type { ContentKeyText } from '../../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../../shared/model/sha256.ts';
 
 const key = 'Revit/2025/EC000001/1/MC000001/1/Template' as ContentKeyText;
+const sha256 = 'a'.repeat(64) as Sha256;
 const libraryId = 'library';
 
 let database: ReturnType<typeof openSqlite>;
@@ -99,6 +104,34 @@ it('a file has its path judged again, and its key in every library', () => {
     { library_id: 'other', path: '', content_key: key },
   ];
   expect(all('SELECT * FROM dirty ORDER BY library_id, path')).toEqual(marks);
+});
+
+it('what is written again while it is still to be judged is written, and judged once', () => {
+  libraries();
+  const files = createLocalFiles(database, libraryId);
+  const trees = createServiceTrees(database, libraryId, 'service');
+  const changes = createBoundedChanges(database, libraryId, 'service');
+  const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: '1' } as const;
+  const conflict = { theirVersion: { major: 1, minor: 0 }, keptAt: 'kept.rfa', sha256 };
+  const write = (minor: number): void => {
+    const version = { major: 1, minor };
+    files.noteChanged('pump.rfa', { ...stat, modifiedMs: minor }, minor);
+    files.noteRead('pump.rfa', { ...stat, modifiedMs: minor }, { key, sha256 }, minor);
+    trees.noteRemote(key, { version, sha256, changedMs: minor, baseFilename: 'pump', fileExtension: 'rfa' });
+    trees.noteSynced(key, { path: 'pump.rfa', version, sha256 }, minor, minor);
+    trees.noteConflict(key, conflict, minor);
+    trees.noteRemoval(key, { answer: 'open', version });
+    changes.put({ key, kind: 'removal', path: `pump-${minor}.rfa`, standing: 'asked', atMs: minor });
+  };
+  write(1);
+  write(2);
+  expect(files.get('pump.rfa')).toMatchObject({ modifiedMs: 2, settled: true, key, sha256 });
+  expect([trees.remote(key)?.version, trees.synced(key)?.version]).toEqual(Array(2).fill({ major: 1, minor: 2 }));
+  expect(changes.get(key, 'removal')).toMatchObject({ path: 'pump-2.rfa', atMs: 2 });
+  expect(all("SELECT path FROM dirty WHERE library_id = 'library' ORDER BY path")).toEqual([
+    { path: '' },
+    { path: 'pump.rfa' },
+  ]);
 });
 
 it('a file that has another key has both judged again', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { optionalText, text } from '../../../../electron/engine/state/row.ts';
-import { holdsText, insert, likePrefix, orUpdate, raw, sql } from '../../../../electron/engine/state/sql.ts';
+import {
+  assign,
+  holdsText,
+  insert,
+  insertOrUpdate,
+  likePrefix,
+  raw,
+  sql,
+} from '../../../../electron/engine/state/sql.ts';
+import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 
 function notes() {
@@ -88,7 +97,19 @@ describe('an insert', () => {
     database.close();
   });
 
-  it('fails, replaces, is left out or updates where the row is there already, as it says', () => {
+  it('is written over column by column, as it names them', () => {
+    const database = notes();
+    for (const name of ['a', 'b']) database.run(insert('note', { name, value: 'one' }));
+    database.run(sql`UPDATE note SET ${assign({ value: 'two' })} WHERE name = ${'a'}`);
+    database.run(sql`UPDATE note SET ${assign({ name: 'c', value: undefined })} WHERE name = ${'b'}`);
+    expect(database.all(sql`SELECT * FROM note ORDER BY name`, (row) => row)).toEqual([
+      { name: 'a', value: 'two' },
+      { name: 'c', value: null },
+    ]);
+    database.close();
+  });
+
+  it('fails, replaces or is left out where the row is there already, as it says', () => {
     const database = notes();
     const value = () => database.get(sql`SELECT value FROM note`, text('value'));
     database.run(insert('note', { name: 'a', value: 'one' }));
@@ -97,8 +118,20 @@ describe('an insert', () => {
     expect(value()).toBe('one');
     database.run(insert('note', { name: 'a', value: 'four' }, 'OR REPLACE'));
     expect(value()).toBe('four');
-    database.run(sql`${insert('note', { name: 'a', value: 'five' })} ${orUpdate('value')}`);
-    expect(value()).toBe('five');
+    database.close();
+  });
+
+  it('has only the columns written over that are named, where the row is there already', () => {
+    const database = openSqlite(':memory:');
+    migrate(database);
+    const write = (answered: number, listed: number) => {
+      const row = { library_id: 'library', service_id: 'service', answered_ms: answered, listed_ms: listed };
+      database.run(insertOrUpdate('service_answer', row, ['answered_ms']));
+    };
+    write(1, 1);
+    write(2, 2);
+    const times = database.all(sql`SELECT answered_ms, listed_ms FROM service_answer`, (row) => row);
+    expect(times).toEqual([{ answered_ms: 2, listed_ms: 1 }]);
     database.close();
   });
 });
