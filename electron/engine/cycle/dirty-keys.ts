@@ -55,9 +55,8 @@ export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysO
      * changes, all pass or none.
      */
     planNew(keys: readonly ContentKeyText[]): void {
-      const trees = context.trees();
-      const isNew = (key: ContentKeyText): boolean => trees?.isUnknown(key) === true;
-      const taken = keys.filter((key) => dirty.has(key) && isNew(key));
+      const known = context.trees()?.knownAmong(keys);
+      const taken = known ? keys.filter((key) => dirty.has(key) && !known.has(key)) : [];
       take(taken);
       if (everythingWanted) for (const key of taken) begun.add(key);
     },

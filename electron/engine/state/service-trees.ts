@@ -12,7 +12,7 @@ import type { KeyRange } from './libraries.ts';
 import { createRemoteTree } from './remote-tree.ts';
 import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
 import { createSeenLists, isOf, namesOf } from './seen-lists.ts';
-import { insert, orUpdate, sql } from './sql.ts';
+import { insert, insertOrUpdate, sql } from './sql.ts';
 import { createSyncedTree } from './synced-tree.ts';
 
 const readRemoval = shape<RemovalEntry>({ answer: text('answer'), version });
@@ -46,11 +46,24 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
     serviceId,
 
-    /** Whether the service has nothing of a key, and nothing was ever agreed on for it, as far as is known. */
-    isUnknown: (key: ContentKeyText): boolean =>
-      !database.has(
-        sql`SELECT 1 FROM remote_item WHERE ${mine} AND content_key = ${key}
-          UNION ALL SELECT 1 FROM synced_item WHERE ${mine} AND content_key = ${key}`,
+    /** Those of some keys of which the service has something, or on which anything was agreed, as far as is known. */
+    knownAmong: (keys: readonly ContentKeyText[]): Set<ContentKeyText> =>
+      new Set(
+        database.all(
+          sql`SELECT asked.value AS content_key FROM json_each(${JSON.stringify(keys)}) AS asked
+            WHERE EXISTS (SELECT 1 FROM remote_item WHERE ${mine} AND content_key = asked.value)
+              OR EXISTS (SELECT 1 FROM synced_item WHERE ${mine} AND content_key = asked.value)`,
+          contentKey,
+        ),
+      ),
+
+    /** Those of some keys of which a file is here with other bytes than the service's newest version has. */
+    differentAmong: (keys: readonly ContentKeyText[]): ContentKeyText[] =>
+      database.all(
+        sql`SELECT asked.value AS content_key FROM json_each(${JSON.stringify(keys)}) AS asked
+          WHERE EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = ${libraryId} AND f.content_key = asked.value
+            AND NOT EXISTS (SELECT 1 FROM remote_item WHERE ${mine} AND content_key = asked.value AND sha256 = f.sha256))`,
+        contentKey,
       ),
 
     /** As which version both sides agreed on bytes of a key, now or before. */
@@ -161,7 +174,7 @@ function serviceAnswers(database: Database, libraryId: string, serviceId: string
     /** @param everything whether it listed everything that it has */
     noteAnswered(nowMs: number, everything: boolean): void {
       const times = { answered_ms: nowMs, ...(everything ? { listed_ms: nowMs } : {}) };
-      database.run(sql`${insert('service_answer', { ...names, ...times })} ${orUpdate(...Object.keys(times))}`);
+      database.run(insertOrUpdate('service_answer', { ...names, ...times }, Object.keys(times)));
     },
 
     cursor: (program: Program): number | undefined =>

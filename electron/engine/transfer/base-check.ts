@@ -124,12 +124,18 @@ async function checkBatch(
   // Taken before the service is asked: its answer is not about a service that is connected by then.
   const trees = context.trees();
   const keys = batch.flatMap((entry) => keyOf(entry.key) ?? []);
-  const isKnown = (key: ContentKey): boolean => trees?.isUnknown(formatContentKey(key)) === false;
+  const texts = batch.map(({ key }) => key);
+  let known: ReadonlySet<string> | undefined;
+  const isKnown = (key: ContentKey): boolean =>
+    (known ??= trees?.knownAmong(texts) ?? new Set()).has(formatContentKey(key));
   const newest = await findNewestRecords(service, keys, signal, isKnown);
   const itemIn = (one: NewestRecord | undefined) => one && itemOf(one);
-  const dirty = context.transaction(() =>
-    batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, itemIn(newest.get(key)))),
-  );
+  const dirty = context.transaction(() => {
+    // By now: the library may have been told of some while the service was asked.
+    const knownNow = trees?.knownAmong(texts);
+    const told = texts.filter((key) => newest.has(key) || knownNow?.has(key));
+    return told.filter((key) => trees?.replaceRemote(key, itemIn(newest.get(key))));
+  });
   if (dirty.length > 0) tell({ kind: 'dirty', libraryId: context.library.libraryId, keys: dirty });
   return newest;
 }

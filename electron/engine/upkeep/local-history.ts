@@ -134,13 +134,13 @@ function isOnService(context: ServiceSide, key: ContentKeyText, sha256: Sha256):
 /** The files to be kept, the shortest first: where there is no room for one, there is none for those after it. */
 function dueFiles(options: LocalHistoryOptions, keys: readonly ContentKeyText[]) {
   const { context } = options;
-  return keys
+  // Nearly all of a first sync are there by now.
+  const different = context.trees()?.differentAmong(keys) ?? keys;
+  return different
     .flatMap((key) =>
       context.files
         .claimants(key, Infinity)
-        // Nearly all of a first sync are there by now.
-        .settled.filter(({ sha256 }) => !isOnService(context, key, sha256))
-        .flatMap(({ path }) => fileToKeep(options, path, key) ?? [])
+        .settled.flatMap(({ path }) => fileToKeep(options, path, key) ?? [])
         .map(({ path, sizeBytes }) => ({ path, key, sizeBytes })),
     )
     .toSorted((one, other) => one.sizeBytes - other.sizeBytes);

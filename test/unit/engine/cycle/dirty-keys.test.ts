@@ -7,7 +7,7 @@ const [pump, valve] = ['pump', 'valve'] as unknown as readonly [ContentKeyText, 
 /** Dirty keys of a library whose two keys are both out of step, and in which order they were planned. */
 function open() {
   const planned: (readonly ContentKeyText[])[] = [];
-  const trees = { isUnknown: () => true };
+  const trees = { knownAmong: () => new Set() };
   let isFailing = false;
   function take(_context: unknown, keys: readonly ContentKeyText[]) {
     if (isFailing) {
