@@ -45,11 +45,21 @@ export function openSqlite(file: string, patienceMs = 0) {
     }
   };
   const together = createSharedCommits(database, { inWords: told, assertWritable: assertInPlace });
-  const transact = database.transaction((work: () => unknown) => work());
+  /** How many of our transactions we are in: to ask SQLite before each write costs as much as a short one. */
+  let depth = 0;
+  const within = <T>(work: () => T): T => {
+    depth += 1;
+    try {
+      return work();
+    } finally {
+      depth -= 1;
+    }
+  };
+  const transact = database.transaction(within);
   return {
     run({ text, values }: Statement) {
       try {
-        if (!database.inTransaction) assertInPlace();
+        if (depth === 0) assertInPlace();
         const { changes, lastInsertRowid } = prepare(text).run(...values);
         return { changes, lastId: Number(lastInsertRowid) };
       } catch (thrown) {
@@ -73,7 +83,7 @@ export function openSqlite(file: string, patienceMs = 0) {
         throw told(thrown);
       }
     },
-    together: <T>(work: () => T): Promise<T> => together.add(work),
+    together: <T>(work: () => T): Promise<T> => together.add(() => within(work)),
     /** Whether any call met what makes it worth a check: damage, a flush that failed, or another file in its place. */
     isInDoubt: (): boolean => isInDoubt,
     close(): void {

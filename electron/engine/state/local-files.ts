@@ -202,15 +202,18 @@ function readings(database: Database, libraryId: string, periodMs: number, onTur
         problem: toJson(reading.problem),
       };
       const { leftKey, fetchedFrom } = reading;
-      const { changes } = database.run(
+      const add = (): Statement => {
+        const origin = { left_key: leftKey, fetched_from: fetchedFrom };
+        return insert('local_file', { library_id: libraryId, path: at, ...read, ...origin }, 'OR IGNORE');
+      };
+      const renew = (): Statement =>
         sql`UPDATE local_file SET ${assign(read)},
             left_key = CASE WHEN left_key = ${key} THEN NULL ELSE coalesce(${leftKey}, left_key) END,
             fetched_from = coalesce(${fetchedFrom}, CASE WHEN sha256 IS ${sha256} THEN fetched_from END)
-          WHERE ${mine} AND path = ${at}`,
-      );
-      if (changes > 0) return;
-      const origin = { left_key: leftKey, fetched_from: fetchedFrom };
-      database.run(insert('local_file', { library_id: libraryId, path: at, ...read, ...origin }));
+          WHERE ${mine} AND path = ${at}`;
+      // What was fetched is mostly new here, anything else was mostly seen before.
+      const [first, second] = fetchedFrom === undefined ? [renew, add] : [add, renew];
+      if (database.run(first()).changes === 0) database.run(second());
     },
 
     /** A person wants just these bytes, wherever they came from. */

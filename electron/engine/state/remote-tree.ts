@@ -5,7 +5,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { createBackupCopies, type BackupCopies } from './backup-copies.ts';
 import { contentKey, number, optionalNumber, optionalText, shape, text, version, type RowOf } from './row.ts';
 import type { SeenLists } from './seen-lists.ts';
-import { insert, sql } from './sql.ts';
+import { insert, raw, sql } from './sql.ts';
 import { programOfKey } from '../tree/of-programs.ts';
 
 /** The newest version of a key on the service, with what a download needs to know. */
@@ -26,6 +26,9 @@ const readRemote = shape({
   baseFilename: text('base_filename'),
   fileExtension: text('file_extension'),
 });
+
+/** Those that are read, and not the long texts by which a row is found: it is read seven times on the way of a file. */
+const remoteColumns = raw('major, minor, sha256, size_bytes, changed_ms, base_filename, file_extension');
 
 /**
  * The remote tree of one library with one service.
@@ -98,7 +101,7 @@ function remoteRows(database: Database, libraryId: string, serviceId: string) {
 
   return {
     remote: (key: ContentKeyText): RemoteItem | undefined =>
-      database.get(sql`SELECT * FROM remote_item WHERE ${mine} AND content_key = ${key}`, readRemote),
+      database.get(sql`SELECT ${remoteColumns} FROM remote_item WHERE ${mine} AND content_key = ${key}`, readRemote),
 
     /** What tells each version from others. */
     stamps: (): Map<string, string> =>

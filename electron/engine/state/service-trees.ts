@@ -134,17 +134,25 @@ function wantedKeys(database: Database, libraryId: string, serviceId: string) {
   const names = { library_id: libraryId, service_id: serviceId };
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
 
+  const few = createFewKeys(database, sql`wanted_key WHERE ${mine}`);
+  const keysOf = (ofServiceId: string): ContentKeyText[] =>
+    database.all(
+      sql`SELECT content_key FROM wanted_key WHERE library_id = ${libraryId} AND service_id = ${ofServiceId}`,
+      contentKey,
+    );
+
   return {
     /** Whether a person wants a key in the library although nothing in it asks for it. */
-    isWanted: (key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM wanted_key WHERE ${mine} AND content_key = ${key}`),
+    isWanted: (key: ContentKeyText): boolean => few.row(key, () => true) ?? false,
 
     want(key: ContentKeyText, nowMs: number): void {
+      few.note(key);
       database.run(insert('wanted_key', { ...names, content_key: key, wanted_ms: nowMs }, 'OR IGNORE'));
     },
 
     /** What a person wants of another service is wanted of this one too. */
     wantAsOf(otherServiceId: string): void {
+      for (const key of keysOf(otherServiceId)) few.note(key);
       database.run(
         sql`INSERT OR IGNORE INTO wanted_key SELECT library_id, ${serviceId}, content_key, wanted_ms FROM wanted_key
           WHERE library_id = ${libraryId} AND service_id = ${otherServiceId}`,
@@ -152,9 +160,7 @@ function wantedKeys(database: Database, libraryId: string, serviceId: string) {
     },
 
     /** The library no longer wants it; files stay as they are. */
-    unwant(key: ContentKeyText): void {
-      database.run(sql`DELETE FROM wanted_key WHERE ${mine} AND content_key = ${key}`);
-    },
+    unwant: (key: ContentKeyText): void => few.forget(key),
   };
 }
 

@@ -45,6 +45,21 @@ describe('keys that are known', () => {
   });
 });
 
+describe('keys that a person wants', () => {
+  it('are wanted until they are not, and of another service too where that is said', () => {
+    const [here, there] = [trees(), trees('another')];
+    here.want(keyOf(1), 1);
+    here.want(keyOf(2), 1);
+    expect([here, there].map(({ isWanted }) => isWanted(keyOf(1)))).toEqual([true, false]);
+    there.wantAsOf('service');
+    here.unwant(keyOf(1));
+    expect([here, there].map(({ isWanted }) => [1, 2, 3].map(keyOf).map(isWanted))).toEqual([
+      [false, true, false],
+      [true, true, false],
+    ]);
+  });
+});
+
 describe('keys with other bytes than the service has', () => {
   const put = (path: string, key: ContentKeyText, sha256: Sha256): void =>
     createLocalFiles(database, 'one').noteRead(path, stat, { key, sha256 }, 1);
