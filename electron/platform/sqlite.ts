@@ -36,43 +36,20 @@ export function openSqlite(file: string, patienceMs = 0) {
     return error;
   };
   const prepare = createStatements(database);
-  /** Three quarters of a million times in a first sync, so without a function made for each. */
-  const read = <M extends 'get' | 'all'>(method: M, { text, values }: Statement): ReturnType<Prepared[M]> => {
-    try {
-      return prepare(text)[method](...values) as ReturnType<Prepared[M]>;
-    } catch (thrown) {
-      throw told(thrown);
-    }
-  };
   const together = createSharedCommits(database, { inWords: told, assertWritable: assertInPlace });
-  /** How many of our transactions we are in: to ask SQLite before each write costs as much as a short one. */
-  let depth = 0;
-  const within = <T>(work: () => T): T => {
-    depth += 1;
-    try {
-      return work();
-    } finally {
-      depth -= 1;
-    }
-  };
+  const { within, isWithin } = createDepth();
   const transact = database.transaction(within);
   return {
     run({ text, values }: Statement) {
       try {
-        if (depth === 0) assertInPlace();
+        if (!isWithin()) assertInPlace();
         const { changes, lastInsertRowid } = prepare(text).run(...values);
         return { changes, lastId: Number(lastInsertRowid) };
       } catch (thrown) {
         throw told(thrown);
       }
     },
-    get<T>(statement: Statement, readRow: (row: Row) => T): T | undefined {
-      const row = read('get', statement);
-      return row === undefined ? undefined : readRow(row as Row);
-    },
-    all: <T>(statement: Statement, readRow: (row: Row) => T): T[] =>
-      read('all', statement).map((row) => readRow(row as Row)),
-    has: (statement: Statement): boolean => read('get', statement) !== undefined,
+    ...createReads(prepare, told),
     transaction<T>(work: () => T): T {
       // Nested calls join the outer transaction.
       if (database.inTransaction) return work();
@@ -89,6 +66,42 @@ export function openSqlite(file: string, patienceMs = 0) {
     close(): void {
       together.close();
       database.close();
+    },
+  };
+}
+
+/** Three quarters of a million questions in a first sync, so without a function made for each. */
+function createReads(prepare: (sql: string) => Prepared, told: (thrown: unknown) => Error) {
+  const read = <M extends 'get' | 'all'>(method: M, { text, values }: Statement): ReturnType<Prepared[M]> => {
+    try {
+      return prepare(text)[method](...values) as ReturnType<Prepared[M]>;
+    } catch (thrown) {
+      throw told(thrown);
+    }
+  };
+  return {
+    get<T>(statement: Statement, readRow: (row: Row) => T): T | undefined {
+      const row = read('get', statement);
+      return row === undefined ? undefined : readRow(row as Row);
+    },
+    all: <T>(statement: Statement, readRow: (row: Row) => T): T[] =>
+      read('all', statement).map((row) => readRow(row as Row)),
+    has: (statement: Statement): boolean => read('get', statement) !== undefined,
+  };
+}
+
+/** Whether a transaction of ours runs: to ask SQLite before each write costs as much as a short one. */
+function createDepth() {
+  let depth = 0;
+  return {
+    isWithin: (): boolean => depth > 0,
+    within<T>(work: () => T): T {
+      depth += 1;
+      try {
+        return work();
+      } finally {
+        depth -= 1;
+      }
     },
   };
 }

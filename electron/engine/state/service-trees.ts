@@ -43,28 +43,9 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...notedRemovals(database, libraryId, serviceId),
     ...wantedKeys(database, libraryId, serviceId),
     ...serviceAnswers(database, libraryId, serviceId),
+    ...askedTogether(database, libraryId, serviceId),
 
     serviceId,
-
-    /** Those of some keys of which the service has something, or on which anything was agreed, as far as is known. */
-    knownAmong: (keys: readonly ContentKeyText[]): Set<ContentKeyText> =>
-      new Set(
-        database.all(
-          sql`SELECT asked.value AS content_key FROM json_each(${JSON.stringify(keys)}) AS asked
-            WHERE EXISTS (SELECT 1 FROM remote_item WHERE ${mine} AND content_key = asked.value)
-              OR EXISTS (SELECT 1 FROM synced_item WHERE ${mine} AND content_key = asked.value)`,
-          contentKey,
-        ),
-      ),
-
-    /** Those of some keys of which a file is here with other bytes than the service's newest version has. */
-    differentAmong: (keys: readonly ContentKeyText[]): ContentKeyText[] =>
-      database.all(
-        sql`SELECT asked.value AS content_key FROM json_each(${JSON.stringify(keys)}) AS asked
-          WHERE EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = ${libraryId} AND f.content_key = asked.value
-            AND NOT EXISTS (SELECT 1 FROM remote_item WHERE ${mine} AND content_key = asked.value AND sha256 = f.sha256))`,
-        contentKey,
-      ),
 
     /** As which version both sides agreed on bytes of a key, now or before. */
     agreedAs(key: ContentKeyText, sha256: Sha256): ServiceVersion {
@@ -107,6 +88,32 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 }
 
 export type ServiceTrees = ReturnType<typeof createServiceTrees>;
+
+/** Which of many keys something is true of, in one question. */
+function askedTogether(database: Database, libraryId: string, serviceId: string) {
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  return {
+    /** Those of some keys of which the service has something, or on which anything was agreed, as far as is known. */
+    knownAmong: (keys: readonly ContentKeyText[]): Set<ContentKeyText> =>
+      new Set(
+        database.all(
+          sql`SELECT asked.value AS content_key FROM json_each(${JSON.stringify(keys)}) AS asked
+            WHERE EXISTS (SELECT 1 FROM remote_item WHERE ${mine} AND content_key = asked.value)
+              OR EXISTS (SELECT 1 FROM synced_item WHERE ${mine} AND content_key = asked.value)`,
+          contentKey,
+        ),
+      ),
+
+    /** Those of some keys of which a file is here with other bytes than the service's newest version has. */
+    differentAmong: (keys: readonly ContentKeyText[]): ContentKeyText[] =>
+      database.all(
+        sql`SELECT asked.value AS content_key FROM json_each(${JSON.stringify(keys)}) AS asked
+          WHERE EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = ${libraryId} AND f.content_key = asked.value
+            AND NOT EXISTS (SELECT 1 FROM remote_item WHERE ${mine} AND content_key = asked.value AND sha256 = f.sha256))`,
+        contentKey,
+      ),
+  };
+}
 
 /** Which files are gone, and what a person said to that. */
 function notedRemovals(database: Database, libraryId: string, serviceId: string) {
