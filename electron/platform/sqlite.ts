@@ -95,7 +95,7 @@ function createDepth() {
   let depth = 0;
   return {
     isWithin: (): boolean => depth > 0,
-    within<T>(work: () => T): T {
+    within: <T>(work: () => T): T => {
       depth += 1;
       try {
         return work();
