@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { spokenLanguages } from '../../shared/model/language.ts';
 import { commandOptions, type Finish } from './command-options.ts';
 import type { CompareOptions } from './commands/compare.ts';
 import type { LookOptions } from './commands/look.ts';
@@ -25,7 +26,7 @@ export function addLookCommands(program: Command, finish: Finish): void {
     .option('--out <picture>', 'a PNG file to draw it into: added green, removed red, changed amber')
     .addOption(pictureSize)
     .option('--distance', 'measure how far the surfaces are apart at most and on average', false)
-    .addOption(new Option('--language <code>', 'language of the text').choices(['en', 'nl']).default('en'))
+    .addOption(new Option('--language <code>', 'language of the text').choices(spokenLanguages).default('en'))
     .option(...json)
     .action(async (before: string, after: string, options: CompareOptions) => {
       const { compareCommand } = await import('./commands/compare.ts');

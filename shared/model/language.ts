@@ -1,5 +1,8 @@
 import { faulty, parsed, type Parsed } from './parsed.ts';
 
+/** The languages the product speaks. */
+export const spokenLanguages = ['en', 'nl'] as const;
+
 /** A language code as compared and stored: lower case (`nl`), or with a region (`nl-nl`). */
 export type LanguageCode = string & { readonly kind: 'LanguageCode' };
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { spokenLanguages } from '../model/language.ts';
 
 /** Everything a person can set, with its default, once. Kept in the state database; survives a restart. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** Whose colour marks what is chosen: the app's own, or the one of the system. */
   accent: z.enum(['app', 'system']).default('app'),
-  language: z.enum(['en', 'nl']).default('en'),
+  language: z.enum(spokenLanguages).default('en'),
   /** Whether the desktop app goes on in the tray when its window is closed. */
   inTray: z.boolean().default(true),
   /** Whether the desktop app starts, without a window, when the person logs in. */

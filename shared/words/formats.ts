@@ -1,7 +1,7 @@
-import type { Settings } from '../rpc/settings.ts';
+import type { spokenLanguages } from '../model/language.ts';
 
-/** The languages the product speaks. */
-export type Language = Settings['language'];
+/** One of the languages the product speaks. */
+export type Language = (typeof spokenLanguages)[number];
 
 /** Numbers, sizes, dates and names as a language writes them. */
 export interface Formats {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textsIn } from '../../../../renderer/texts/texts.ts';
 import { catalogue, type ErrorCode } from '../../../../shared/errors/catalogue.ts';
+import { spokenLanguages } from '../../../../shared/model/language.ts';
 
 /** Every text that is no function, with the way to it. */
 function* textsOf(node: unknown, path = ''): Generator<[string, string]> {
@@ -29,7 +30,7 @@ describe('the texts of the window', () => {
     expect(equal.map(([path]) => path)).toEqual(same);
   });
 
-  test.each(['en', 'nl'] as const)(
+  test.each(spokenLanguages)(
     'none is empty in %s but the buttons and sentences of errors that have none',
     (language) => {
       const empty = [...textsOf(textsIn(language))].filter(
