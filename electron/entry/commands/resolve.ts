@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ConflictSides, EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
+import { lowerFirst } from '../../../shared/words/explanations/sentences.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { canonical, fileAt, whichSync, withEnginesHolding, type States, type Synced } from './engines.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
@@ -151,10 +152,6 @@ async function commentOf(calls: EngineCalls, key: string, wanted: string): Promi
     if (error instanceof AppError) return undefined;
     throw error;
   }
-}
-
-function lowerFirst(sentence: string): string {
-  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 }
 
 const formats = createFormats('en');

@@ -1,6 +1,6 @@
 import type { UnconfirmedBecause } from '../../rpc/explanation.ts';
 import { next, toDo } from './next/en.ts';
-import { momentOf, type Sentences, type Speaker } from './sentences.ts';
+import { lowerFirst, momentOf, type Sentences, type Speaker } from './sentences.ts';
 
 const missingClasses = {
   etimClass: 'its ETIM class is not known',
@@ -244,9 +244,4 @@ function lastLooks(
   const [first = '', second] = parts;
   if (first === '') return '';
   return ` ${[first[0]?.toUpperCase() + first.slice(1), ...(second ? [second] : [])].join('; ')}.`;
-}
-
-/** A sentence that goes on after a colon. */
-function lowerFirst(sentence: string): string {
-  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { Reason } from '../../rpc/explanation.ts';
 import { next, toDo } from './next/nl.ts';
 import { programName, purposes } from './programs-in-dutch.ts';
-import { momentOf, type Sentences, type Speaker } from './sentences.ts';
+import { lowerFirst, momentOf, type Sentences, type Speaker } from './sentences.ts';
 
 const missingClasses = {
   etimClass: 'de ETIM-klasse is niet bekend',
@@ -245,9 +245,4 @@ function lastLooks(
   const [first = '', second] = parts;
   if (first === '') return '';
   return ` ${[first[0]?.toUpperCase() + first.slice(1), ...(second ? [second] : [])].join('; ')}.`;
-}
-
-/** A sentence that goes on after a colon. */
-function lowerFirst(sentence: string): string {
-  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
 }

@@ -42,3 +42,8 @@ export interface Sentences {
 export function momentOf(atMs: number, { formats, nowMs }: Speaker): string {
   return formats.moment(atMs, nowMs);
 }
+
+/** A sentence that goes on after a colon. */
+export function lowerFirst(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+}
