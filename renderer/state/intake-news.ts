@@ -1,6 +1,6 @@
-import { inLists } from '../../shared/model/in-lists.ts';
 import { mostFilesAdded } from '../../shared/rpc/intake-limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { actInLists } from './act-in-lists.ts';
 import type { App } from './app.svelte.ts';
 import type { IntakeState } from './intake-state.ts';
 
@@ -32,18 +32,17 @@ export function addedInWords(
 export function tellAdded(app: Pick<App, 'session' | 'texts' | 'formats' | 'notices' | 'act'>, now: IntakeState): void {
   const texts = app.texts.intake.add;
   const { additionIds } = now;
-  const undo = (): void =>
-    void app.act(
-      async (client) => {
-        let count = 0;
-        for (const some of inLists(additionIds, mostFilesAdded))
-          count += (await client.intake.undo({ additionIds: [...some] })).count;
-        return count;
-      },
-      (count) => undoneInWords(texts, count, additionIds.length - count),
-    );
+  const undo = async (): Promise<void> => {
+    const answers = await actInLists(app, additionIds, mostFilesAdded, async (client, some) => {
+      const { count } = await client.intake.undo({ additionIds: some });
+      return { count, left: some.length - count };
+    });
+    if (answers.length === 0) return;
+    const sum = (part: 'count' | 'left') => answers.reduce((total, answer) => total + answer[part], 0);
+    app.notices.done(undoneInWords(texts, sum('count'), sum('left')));
+  };
   const said = [addedInWords(now, app), ...leftOutInWords(now, texts)].join(' ');
-  app.notices.done(said, additionIds.length > 0 ? { undo } : {});
+  app.notices.done(said, additionIds.length > 0 ? { undo: () => void undo() } : {});
 }
 
 /** Those that could not be taken back are not passed over. */

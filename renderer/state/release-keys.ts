@@ -1,7 +1,6 @@
 import { inLists } from '../../shared/model/in-lists.ts';
-import { allRefused, joinPublished, joinWithdrawn } from '../../shared/rpc/join-answers.ts';
-import { mostReleasedAtOnce } from '../../shared/rpc/release-limits.ts';
-import type { PublishAnswer, WithdrawAnswer } from '../../shared/rpc/release-records.ts';
+import { allRefused, joinPublished } from '../../shared/rpc/join-answers.ts';
+import type { PublishAnswer } from '../../shared/rpc/release-records.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 import { readError } from '../connect/read-error.ts';
 
@@ -24,13 +23,4 @@ export async function releaseKeys(
     }
   }
   return joinPublished(answers);
-}
-
-/** Takes back what was queued, as far as it was not sent. */
-export async function withdrawReleases(client: EngineClient, entryIds: readonly number[]): Promise<WithdrawAnswer> {
-  const answers: WithdrawAnswer[] = [];
-  for (const some of inLists(entryIds, mostReleasedAtOnce)) {
-    answers.push(await client.publish.withdraw({ entryIds: [...some] }));
-  }
-  return joinWithdrawn(answers);
 }

@@ -3,8 +3,8 @@ import { mostAssignedAtOnce } from '../../../shared/rpc/assignment-limits.ts';
 import type { ChosenFile } from '../../../shared/rpc/file-sort.ts';
 import { fileActionWords } from '../../../shared/words/actions.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { restoreFiles } from '../../state/restore-files.ts';
 import { resolveAll } from './resolve-conflicts.ts';
+import { restoreFiles } from './restore-files.ts';
 
 /** Something that can be done with files that are chosen. */
 export interface ChosenAction {
@@ -90,11 +90,7 @@ function actOf(
     case 'takeTheirs':
       return () => resolveAll(app, files, name);
     case 'restore':
-      return () =>
-        app.act(
-          (client) => restoreFiles(client, fileIds),
-          (count) => app.texts.library.removed.restored(count),
-        );
+      return () => restoreFiles(app, fileIds);
     case 'tryNow':
       return () => syncLibraries(app, [...new Set(files.map(({ libraryId }) => libraryId))]);
   }

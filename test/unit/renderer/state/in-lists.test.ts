@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineClient } from '../../../../renderer/connect/engine-client.ts';
-import { releaseKeys, withdrawReleases } from '../../../../renderer/state/release-keys.ts';
-import { restoreFiles } from '../../../../renderer/state/restore-files.ts';
+import { restoreFiles } from '../../../../renderer/features/library/restore-files.ts';
+import { takeBackReleases } from '../../../../renderer/features/publish/take-back.ts';
+import type { Acting } from '../../../../renderer/state/act-in-lists.ts';
+import { releaseKeys } from '../../../../renderer/state/release-keys.ts';
+import { textsIn } from '../../../../renderer/texts/texts.ts';
 import { windowContract } from '../../../../shared/rpc/contract.ts';
 
 const items = Array.from({ length: 12_345 }, (_none, place) => `item ${place}`);
@@ -32,11 +35,30 @@ const client = {
   },
 } as unknown as EngineClient;
 
+/** A window that tells what was done, and what fails where the call fails that the test says. */
+function openWindow(failingCall = Infinity) {
+  const said: string[] = [];
+  let calls = 0;
+  const app: Acting = {
+    texts: textsIn('en'),
+    notices: { done: (text) => void said.push(text) },
+    async act(action) {
+      calls += 1;
+      if (calls !== failingCall) return action(client);
+      said.push('failed');
+      return undefined;
+    },
+  };
+  return { app, said };
+}
+
 describe('more than the contract takes in one call', () => {
   it('is published, and taken back', async () => {
     const { queued } = await releaseKeys(client, items, 'all');
     expect(queued).toHaveLength(items.length);
-    expect(await withdrawReleases(client, queued)).toEqual({ withdrawn: items.length, sent: 0, gone: 0 });
+    const { app, said } = openWindow();
+    await takeBackReleases(app, queued);
+    expect(said).toEqual(['12,345 releases were withdrawn. The files are untouched.']);
   });
 
   it('is told with what was queued where a later call fails', async () => {
@@ -56,6 +78,27 @@ describe('more than the contract takes in one call', () => {
   });
 
   it('is restored', async () => {
-    expect(await restoreFiles(client, items)).toBe(items.length);
+    const { app, said } = openWindow();
+    await restoreFiles(app, items);
+    expect(said).toEqual([expect.stringMatching(/^12,345 files come back, /)]);
+  });
+
+  it('is told with what was taken back where a later call fails', async () => {
+    const { app, said } = openWindow(2);
+    const entryIds = items.map((_item, place) => place);
+    await takeBackReleases(app, entryIds);
+    expect(said).toEqual(['failed', '10,000 releases were withdrawn. The files are untouched.']);
+  });
+
+  it('is told with what is restored where a later call fails', async () => {
+    const { app, said } = openWindow(3);
+    await restoreFiles(app, items);
+    expect(said).toEqual(['failed', expect.stringMatching(/^2,000 files come back, /)]);
+  });
+
+  it('is told with nothing but the failure where nothing was done', async () => {
+    const { app, said } = openWindow(1);
+    await restoreFiles(app, items);
+    expect(said).toEqual(['failed']);
   });
 });
