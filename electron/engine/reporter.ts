@@ -25,7 +25,7 @@ interface ReporterOptions {
   readonly context: (libraryId: string) => (LibraryRecords & ServiceSide) | undefined;
 }
 
-type NewActivity = Omit<ActivityRecord, 'activityId' | 'atMs'>;
+type NewActivity = Omit<ActivityRecord, 'activityId' | 'libraryId' | 'atMs'>;
 
 /** Tells whoever listens what happens in the engine, in the words people use for it. */
 export function createReporter({ clock, events, activity, work, context }: ReporterOptions) {

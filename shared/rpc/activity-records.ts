@@ -34,6 +34,8 @@ export type QueuePartRecord = z.output<typeof queuePartRecord>;
 
 export const activityRecord = z.object({
   activityId: z.int(),
+  /** The library it happened in, where it happened in one. */
+  libraryId: z.string().optional(),
   atMs: z.number(),
   kind: z.enum([
     'uploaded',

@@ -48,3 +48,12 @@ test('Activity counts all of a long queue, and Publish lists the releases behind
   await page.getByRole('link', { name: '4 files in the libraries need you' }).click();
   await expect.poll(() => page.evaluate('location.hash')).toBe('#/library?show=needsYou');
 });
+
+test('the history names the library of a file, and how many files are told together', async () => {
+  const { page } = await openWindow('everyday', '#/activity');
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Panel radiator type 22.rfa Saved as draft 2.4 · Revit 2025', { exact: true }).waitFor();
+  await history
+    .getByText('Revit 2025 240 files · Removed from the folder; the service keeps its versions', { exact: true })
+    .waitFor();
+});

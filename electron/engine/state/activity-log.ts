@@ -1,13 +1,14 @@
 import { activityRecord, type ActivityCount, type ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { Clock, Database } from '../ports.ts';
 import { latestMs } from './counted-days.ts';
-import { json, number, optionalNumber, shape, text } from './row.ts';
+import { json, number, optionalNumber, optionalText, shape, text } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 const readActivity = shape({
   activityId: number('activity_id'),
+  libraryId: optionalText('library_id'),
   // One of another version of the app may be one that this cannot tell.
-  record: json('record', activityRecord.omit({ activityId: true }).optional().catch(undefined)),
+  record: json('record', activityRecord.omit({ activityId: true, libraryId: true }).optional().catch(undefined)),
 });
 
 const readCounted = shape({
@@ -26,11 +27,11 @@ const counted: Readonly<Partial<Record<string, keyof ActivityCount>>> = {
 export function createActivityLog(database: Database, clock: Pick<Clock, 'now'>) {
   const keepEntries = 10_000;
   return {
-    add(libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId'>): ActivityRecord {
+    add(libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'libraryId'>): ActivityRecord {
       const row = { at_ms: record.atMs, library_id: libraryId, record: JSON.stringify(record) };
       const { lastId } = database.run(insert('activity', row));
       if (lastId % 500 === 0) database.run(sql`DELETE FROM activity WHERE activity_id <= ${lastId - keepEntries}`);
-      return { ...record, activityId: lastId };
+      return { ...record, activityId: lastId, libraryId };
     },
 
     /** Newest first. */
@@ -40,7 +41,7 @@ export function createActivityLog(database: Database, clock: Pick<Clock, 'now'>)
           sql`SELECT * FROM activity WHERE activity_id < ${beforeId} ORDER BY activity_id DESC LIMIT ${limit}`,
           readActivity,
         )
-        .flatMap(({ record, activityId }) => (record ? [{ ...record, activityId }] : [])),
+        .flatMap(({ record, ...ids }) => (record ? [{ ...record, ...ids }] : [])),
 
     /**
      * How much happened from each moment to the next, and after the last one. What is dated ahead of now happened on none

@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { App } from '../../state/app.svelte.ts';
 
-type OfLibrary = Pick<FileRecord, 'libraryId'>;
+type OfLibrary = { readonly libraryId?: FileRecord['libraryId'] | undefined };
 
 /**
  * The name of the library that something belongs to, where there is more than one: two libraries often have files of the

@@ -110,9 +110,12 @@ export function exampleActivity(): ActivityRecord[] {
     { kind: 'libraryPaused', title: 'AutoCAD symbols', error: { code: 'library-missing' } },
     { kind: 'resumedByPerson', title: 'AutoCAD symbols' },
     { kind: 'pausedByPerson', title: 'AutoCAD symbols' },
+    { kind: 'removedHere', title: 'Revit 2025', count: 240 },
     { kind: 'libraryAdded', title: 'Revit 2025' },
   ];
   return rows.map((row, place) => ({
+    // Names of files end with their kinds, those of libraries do not.
+    ...(/\.\w+$/.test(row.title) ? { libraryId: 'revit' } : {}),
     ...row,
     activityId: rows.length - place,
     atMs: exampleNow - (place < 5 ? place * 17 * minute : (place - 4) * day),

@@ -19,6 +19,18 @@ beforeEach(() => {
   log = createActivityLog(database, { now: () => nowMs });
 });
 
+describe('the history', () => {
+  it('says of what happened in a library which one it was, as soon as it is noted and later', () => {
+    const added = log.add('pumps', { kind: 'uploaded', title: 'pump.rfa', atMs: mondayMs });
+    expect(added).toMatchObject({ title: 'pump.rfa', libraryId: 'pumps' });
+    log.add(undefined, { kind: 'connected', title: 'Content service', atMs: mondayMs });
+    expect(log.list(10).map(({ title, libraryId }) => [title, libraryId])).toEqual([
+      ['Content service', undefined],
+      ['pump.rfa', 'pumps'],
+    ]);
+  });
+});
+
 describe('the days of the history', () => {
   it('count what was saved, published and failed on each, and nothing that happened before them', () => {
     log.add('pumps', { kind: 'uploaded', title: 'old.rfa', atMs: mondayMs - 1 });
