@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../fakes/window-engine.ts';
+import { show } from './at-the-window.ts';
 import { openWindow } from './open-window.ts';
 
 /** What a screen reader calls by role alone: controls and regions that have no name. */
@@ -62,5 +63,38 @@ describe('the Tab key', () => {
     }
     const choices = ['Keep mine', 'Take theirs', 'Keep both'];
     expect(stops).toEqual(['Compare both', 'Open theirs', ...choices, 'Look', 'Open', 'Show in folder']);
+  });
+});
+
+/** Texts of which the end does not fit and that nobody can read whole, not even by pointing at them. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((one) => getComputedStyle(one).textOverflow === 'ellipsis' && one.scrollWidth > one.clientWidth)
+    .filter((one) => !one.closest('[title]') && !one.querySelector('[title]'))
+    .map((one) => one.textContent.trim())`);
+
+describe('a long name in Dutch', () => {
+  test.for([
+    ['in the list of files', '#/library', 'option'],
+    ['in what waits and what happened', '#/activity', 'heading'],
+    ['among what is published', '#/publish', 'checkbox'],
+    ['of a product and of the files that fit it', '#/products?gtin=8712423012342', 'article'],
+    ['in what is looked at', '#/look?file=file-1', 'heading'],
+  ] as const)('is read whole where it is cut off: %s', async ([_where, hash, role]) => {
+    const { page, engine } = await openWindow('everyday');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const { state } = engine;
+    const longer = (name: string): string => `${'Warmtewisselaar voor utiliteitsbouw '.repeat(6)}${name}`;
+    state.status = { ...state.status, settings: { ...state.status.settings, language: 'nl' } };
+    state.files = state.files.map((file) => ({ ...file, name: longer(file.name) }));
+    state.queue = state.queue.map((entry) => ({ ...entry, title: longer(entry.title) }));
+    state.writes = state.writes.map((write) => ({ ...write, title: longer(write.title) }));
+    engine.publish({ kind: 'status', status: state.status });
+    engine.publish({ kind: 'queue' });
+    engine.publish({ kind: 'files', fileIds: [] });
+    await show(page, hash);
+    await page.getByRole(role).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => cutOff(page)).toEqual([]);
   });
 });
