@@ -14,6 +14,7 @@ import {
 import { createWriteNews } from './write-news.ts';
 import { createChosenProducts, type ChosenProducts } from './chosen-products.svelte.ts';
 import { createClock, type Clock } from './clock.svelte.ts';
+import { createDetails } from './details.svelte.ts';
 import { createIntake, type Intake } from './intake.svelte.ts';
 import { tellAdded } from './intake-news.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
@@ -44,6 +45,8 @@ export interface App {
   readonly language: Language;
   readonly texts: Texts;
   readonly formats: Formats;
+  /** Says what an error is about. */
+  readonly sayDetail: (detail: string) => string;
   /** Says why a file stands as it does, as of now. */
   readonly explain: (why: Explanation) => ExplanationWords;
   /** Says what a file without classes may belong to, and why. */
@@ -136,6 +139,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
     get formats() {
       return formats;
     },
+    sayDetail: createDetails(() => chosen.language),
     explain: (why) => putIntoWords(why, chosen.language, asOfNow()),
     sayWhySuggested: (suggestion) => suggestionInWords(suggestion, chosen.language, asOfNow()),
     act,

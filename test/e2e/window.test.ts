@@ -188,6 +188,18 @@ describe('why a file is not in step', () => {
     await page.getByRole('button', { name: 'Licentiecode invoeren' }).waitFor();
   });
 
+  test('says in Dutch what an error is about, where the engine tells it in English', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-2');
+    const { settings } = engine.state.status;
+    engine.publish({ kind: 'status', status: { ...engine.state.status, settings: { ...settings, language: 'nl' } } });
+    const detail = 'pumps/Pump set.rfa was renamed or removed since. Everything stays as it is.';
+    engine.state.failing.set('files.open', { code: 'file-changed-meanwhile', detail });
+    await page.getByRole('button', { name: 'Openen', exact: true }).first().click();
+    await page
+      .getByText('pumps/Pump set.rfa is sindsdien hernoemd of verwijderd. Alles blijft zoals het is.')
+      .waitFor();
+  });
+
   test('is on the badge of a row that is pointed at', async () => {
     const { page, engine } = await openWindow('everyday');
     const badge = page.getByRole('option', { name: /Pump set twin head/ }).getByText('Conflict');

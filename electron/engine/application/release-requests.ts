@@ -45,7 +45,7 @@ async function keyAsRead(engine: Engine, key: ContentKeyText): Promise<WantedRel
 /** Why a file that is there cannot be published: for the reason that is said of it everywhere. */
 function notPublishable({ path, problem, missing }: LocalFile): AppError {
   const otherwise = isMissingProgram(missing) ? 'file-of-other-program' : 'file-without-classes';
-  return new AppError(problem?.code ?? otherwise, { detail: `It is ${path}.` });
+  return new AppError(problem?.code ?? otherwise, { detail: `It is the file ${path}.` });
 }
 
 /** Of a place where no file was seen. */

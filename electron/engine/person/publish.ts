@@ -70,7 +70,7 @@ function refusalOf({ keeper: { context }, key, sha256 }: WantedRelease): AppErro
   if (unsettled) {
     // What cannot be read, or holds nothing, is not being saved.
     const odd = context.files.ofKey(key).find(({ problem, goneSinceMs }) => problem && goneSinceMs === undefined);
-    if (odd?.problem) return new AppError(odd.problem.code, { detail: `It is ${odd.path}.` });
+    if (odd?.problem) return new AppError(odd.problem.code, { detail: `It is the file ${odd.path}.` });
     return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
   }
   if (settled[0]?.sha256 !== sha256)

@@ -1,0 +1,60 @@
+import type { Details } from '../put-into-words.ts';
+
+/** What is said of files and folders on this computer, of what is kept there, and of the shapes in drawings. */
+export const files: Details = {
+  'This is not the full path of a file: {}': 'Dit is niet het volledige pad van een bestand: {}',
+  '{} is read-only, or belongs to another user.': '{} is alleen-lezen, of van een andere gebruiker.',
+  '{} is whole, and cannot be read all the time.': '{} is heel, maar niet steeds te lezen.',
+  'The replaced state cannot be set aside.': 'De vervangen status kan niet apart worden gezet.',
+  'The damaged state cannot be set aside.': 'De beschadigde status kan niet apart worden gezet.',
+  '{} ends before its end.': '{} houdt op voor het einde.',
+  '{} cannot be started.': '{} kan niet worden gestart.',
+  '{} ended with {}.': '{} eindigde met {}.',
+  'It is no file.': 'Het is geen bestand.',
+  'What stands there is no file.': 'Wat daar staat, is geen bestand.',
+  'The path names the library itself.': 'Het pad is dat van de bibliotheek zelf.',
+  'The folder is not there.': 'De map is er niet.',
+  '{} is no folder.': '{} is geen map.',
+  'The path is none on every system.': 'Het pad geldt niet op elk systeem.',
+  'The path leads out of the library.': 'Het pad leidt uit de bibliotheek.',
+  'There is no file {}.': 'Er is geen bestand {}.',
+  '{} is there already.': '{} is er al.',
+  '{} changed after it was chosen.': '{} is gewijzigd nadat het is gekozen.',
+  '{} is a link, and links are not followed.': '{} is een koppeling, en die worden niet gevolgd.',
+  'A link to another folder stands in its place, or above it.':
+    'Op zijn plaats, of daarboven, staat een koppeling naar een andere map.',
+  'The part is shorter than it was.': 'Het deel is korter dan het was.',
+  '{} cannot be written: there is no room.': '{} kan niet worden geschreven: er is geen ruimte.',
+  '{} does not read as a database of this app.': '{} is niet te lezen als een database van deze app.',
+  'Another version of the app keeps it in another form.':
+    'Een andere versie van de app bewaart het in een andere vorm.',
+  'The state database holds an unexpected value in {}.':
+    'De database van de status bevat een onverwachte waarde in {}.',
+  'The state was written by a newer version of this app (schema {}, this app knows {}).':
+    'De status is geschreven door een nieuwere versie van deze app (schema {}, deze app kent {}).',
+  'It is kept as {}.': 'Die wordt bewaard als {}.',
+  '{} MB are free on the disk of the library, {} MB are needed: {} MB of it stay free for your programs.':
+    'Op de schijf van de bibliotheek is {} MB vrij, er is {} MB nodig: {} MB daarvan blijft vrij voor uw programma’s.',
+  'It is larger than {} MiB.': 'Het is groter dan {} MiB.',
+  'Reading it took longer than {} seconds.': 'Het lezen duurde langer dan {} seconden.',
+  'Reading it needed more than {} MiB of memory.': 'Voor het lezen was meer dan {} MiB geheugen nodig.',
+  'It has more than {} triangles.': 'Het heeft meer dan {} driehoeken.',
+  'It has more than {} parts.': 'Het heeft meer dan {} onderdelen.',
+  'Its lines have more than {} points.': 'De lijnen erin hebben meer dan {} punten.',
+  'It ends in the middle.': 'Het houdt halverwege op.',
+  'Its tables do not make sense.': 'De tabellen erin kloppen niet.',
+  'It has no entities.': 'Er staan geen objecten in.',
+  'It does not begin like an IFC model.': 'Het begint niet als een IFC-model.',
+  'It breaks off before its end.': 'Het breekt af voor het einde.',
+  'It has coordinates that are no numbers, or far too large.':
+    'Er staan coördinaten in die geen getallen zijn, of veel te groot.',
+  'It has no faces.': 'Het heeft geen vlakken.',
+  'A face has a corner that is not there.': 'Een vlak heeft een hoekpunt dat er niet is.',
+  'Its shapes do not make sense.': 'De vormen erin kloppen niet.',
+  'Its parts are nested too deeply.': 'De onderdelen erin zijn te diep genest.',
+  'It has no triangles.': 'Het heeft geen driehoeken.',
+  'It has more triangles than it says.': 'Het heeft meer driehoeken dan het zegt.',
+  'It ends before its last triangle.': 'Het houdt op voor de laatste driehoek.',
+  'Its objects do not make sense.': 'De objecten erin kloppen niet.',
+  'There is no model in this archive.': 'In dit archief zit geen model.',
+};
