@@ -1,3 +1,5 @@
+import { lowerFirst } from '../explanations/sentences.ts';
+
 /** Sentences of a language by the English ones, with `{}` where something is filled in: as often, in the same order. */
 export type Details = Readonly<Record<string, string>>;
 
@@ -81,4 +83,3 @@ function filled(words: string, blanks: readonly string[]): string {
 }
 
 const withoutStop = (text: string): string => (text.endsWith('.') ? text.slice(0, -1) : text);
-const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
