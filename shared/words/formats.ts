@@ -115,9 +115,13 @@ function createMeasure(locale: string): Measure {
 }
 
 function sizeInWords(bytes: number, measure: Measure): string {
-  const power = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const digitsOf = (power: number): number => (power >= 2 ? 1 : 0);
+  // As it is shown: what is rounded up to a thousand of a unit is one of the next.
+  const isNextUnit = (power: number): boolean => Number((bytes / 1000 ** power).toFixed(digitsOf(power))) >= 1000;
+  let power = 0;
+  while (power < sizeUnits.length - 1 && isNextUnit(power)) power += 1;
   const unit = sizeUnits[power] ?? 'byte';
-  return measure(bytes / 1000 ** power, unit, unit === 'byte' ? 'long' : 'short', power >= 2 ? 1 : 0);
+  return measure(bytes / 1000 ** power, unit, unit === 'byte' ? 'long' : 'short', digitsOf(power));
 }
 
 function duration(ms: number, measure: Measure): string {

@@ -16,6 +16,12 @@ describe('dates and sizes', () => {
     expect(formats.size(0)).toBe('0 bytes');
     expect(formats.size(1)).toBe('1 byte');
     expect(formats.size(180_000)).toBe('180 kB');
+    expect(formats.size(999)).toBe('999 bytes');
+    expect(formats.size(1_000)).toBe('1 kB');
+    expect(formats.size(999_499)).toBe('999 kB');
+    expect(formats.size(999_950)).toBe('1 MB');
+    expect(formats.size(999_949_999)).toBe('999.9 MB');
+    expect(formats.size(999_960_000)).toBe('1 GB');
     expect(formats.size(41_250_000)).toBe('41.3 MB');
   });
 
