@@ -34,7 +34,10 @@ test('a drawing that is added in the window lies in the library byte for byte, a
   await page.getByText('Assigned. The file has its classes now.').waitFor();
 
   await page.getByRole('searchbox').first().fill('Gestanste flens');
-  await page.getByText('0.1').first().waitFor();
+  await page
+    .getByRole('option', { name: /Gestanste flens/ })
+    .getByText('0.1')
+    .waitFor();
   const links = JSON.parse(readFileSync(join(dataDir, 'demo library', '.cadlibrary.json'), 'utf8')) as {
     readonly files: Readonly<Record<string, unknown>>;
   };

@@ -31,9 +31,8 @@ describe('the main job, in a browser', () => {
     writeFileSync(join(folder, 'DN15 Stamped Flange.step'), drawing);
 
     await page.getByRole('searchbox').first().fill('DN15 Stamped');
-    const card = page.getByText('DN15 Stamped Flange').first();
-    await card.waitFor();
-    await page.getByText('0.1').first().waitFor();
+    const card = page.getByRole('option', { name: /DN15 Stamped Flange/ });
+    await card.getByText('0.1').waitFor();
     await card.click();
 
     const comment = 'First issue, checked against the sheet of the maker';
@@ -47,7 +46,7 @@ describe('the main job, in a browser', () => {
     const [product] = makeDemoCatalogue().products;
     const gtin = product?.gtins[0] ?? '';
     await page.getByRole('link', { name: 'Products' }).click();
-    await page.getByRole('textbox').first().fill(gtin);
+    await page.getByRole('textbox', { name: 'GTINs, one per line' }).fill(gtin);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: product?.names['en'] ?? '' }).waitFor();
 

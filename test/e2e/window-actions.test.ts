@@ -53,8 +53,8 @@ test('what was done is undone with the keyboard on a checkbox, and not on a fiel
   const { state, publish } = engine;
   state.files = state.files.slice(0, 2).map((file) => ({ ...file, state: 'draft', isPublishable: true }));
   publish({ kind: 'files', fileIds: state.files.map(({ fileId }) => fileId) });
-  await page.getByRole('textbox').first().press('Control+z');
-  await page.getByRole('checkbox').first().press('Control+z');
+  await page.getByRole('textbox', { name: 'What changed' }).press('Control+z');
+  await page.getByRole('checkbox', { name: 'Select all' }).press('Control+z');
   await notices.getByText('goes on').waitFor();
   expect(callsOf(engine, 'libraries.saveSettings')).toHaveLength(2);
 });

@@ -12,8 +12,13 @@ describe('the library with the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
 
+    const radiator = page.getByRole('option', { name: /Panel radiator/ }).first();
+    await radiator.waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('pump');
+    await radiator.waitFor({ state: 'detached' });
+    // Of a list that has not come yet there is nothing to choose.
+    await page.getByRole('option', { name: /Pump/ }).first().waitFor();
     await expect.poll(() => page.getByRole('option').count()).toBeLessThan(10);
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Control+a');
@@ -101,6 +106,7 @@ describe('several files', () => {
 
   test('are all chosen although only some are on screen', async () => {
     const { page, engine } = await openWindow('large');
+    await page.getByText('Part 000000').waitFor();
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Control+a');
     await page.getByRole('heading', { name: '100,000 files chosen' }).waitFor();

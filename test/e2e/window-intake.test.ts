@@ -67,6 +67,7 @@ describe('files dropped on the window', () => {
     const there = engine.state.files.find(({ name }) => name === 'Washbasin 600.rfa');
     engine.state.files = engine.state.files.map((file) => (file === there ? { ...file, path: file.name } : file));
     await page.goto(`${engine.url}#/library?library=${there?.libraryId}`);
+    await page.getByRole('complementary').locator('[aria-current="true"]').waitFor();
     await drop(page, 'Washbasin 600.rfa');
     const card = adding(page);
     await card.getByText('Another Washbasin 600.rfa is in the library already, with different content.').waitFor();

@@ -33,10 +33,11 @@ test('what is set for a library counts at once and is still there after a restar
   await page.getByRole('status').getByText('1 file has no class yet').waitFor();
   const form = await openSettings(page);
   await form.getByLabel('Fetch').selectOption('releases');
-  await page.getByText('Saved.').first().waitFor();
+  // What is said stays for as long as somebody points at it.
+  await page.getByText('Saved.').hover();
   await form.getByLabel('Quiet time').selectOption('5000');
   await form.getByLabel('Ignore').fill('Old/\n*.bak.dwg');
-  await form.getByRole('button', { name: 'Save patterns' }).click();
+  await form.getByRole('button', { name: 'Save patterns' }).press('Enter');
   await expect.poll(() => page.getByText('Saved.').count()).toBe(3);
   first.app.kill();
   await first.app.ended;

@@ -80,8 +80,8 @@ function ambers(png: Buffer): { readonly whole: number; readonly veiled: number 
 describe('looking into a file', () => {
   test('turns a model, hides its parts, cuts and measures it, all with the keyboard at hand', async () => {
     const { page } = await openFile('radiator.obj', obj(600), obj(600), '#/library');
-    const list = page.getByRole('listbox');
-    await list.focus();
+    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
     const view = page.getByRole('application', { name: /as a model/ });

@@ -167,7 +167,8 @@ describe('what a person wrote', () => {
     await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
     await expect.poll(() => search.inputValue()).toBe('radiator');
     expect(page.url()).toContain('library=revit');
-    // The keyboard goes on in the list.
+    // The keyboard goes on in the list, once that has come.
+    await page.getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowLeft');

@@ -20,8 +20,10 @@ const asking: [string, (page: Page) => Promise<void>][] = [
   [
     '#/validation?part=check',
     async (page) => {
-      await page.getByRole('textbox').fill(gtin);
-      await page.getByRole('textbox').press('Enter');
+      // By its name: the field of the view before may still be there.
+      const field = page.getByRole('textbox', { name: 'GTINs, one per line' });
+      await field.fill(gtin);
+      await field.press('Enter');
     },
   ],
   [`#/products?gtin=${gtin}`, (page) => page.getByRole('button', { name: 'Show what the service has' }).click()],

@@ -21,6 +21,8 @@ test('what is published of a paused library is said to go out once it is resumed
   await details.getByRole('button', { name: /^Publish/ }).click();
   await page.getByText(`Queued: it is published once you resume ${library?.name}.`).waitFor();
   await page.goto(`${engine.url}#/publish`);
+  // The library has such a sentence and such a button too.
+  await page.getByRole('checkbox', { name: 'Select all' }).waitFor();
   await page.getByText(/^What you publish of .+ goes out once/).waitFor();
   await page.getByRole('button', { name: /^Publish \d/ }).click();
   await page.getByText(/\d releases queued: those of .+ go out once you resume syncing there\./).waitFor();

@@ -122,8 +122,9 @@ describe('what is shown', () => {
       engine.state.backups = Array.from({ length: 120 }, copyOf);
       await page.evaluate("location.hash = '#/library?file=file-1'");
     }
-    const copies = page.getByRole('button', { name: /^Restore Panel/ });
-    const more = page.getByRole('button', { name: 'Show more' });
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    const copies = details.getByRole('button', { name: /^Restore Panel/ });
+    const more = details.getByRole('button', { name: 'Show more' });
     for (const count of [50, 100, 120]) {
       await expect.poll(() => copies.count()).toBe(count);
       if (count < 120) await more.click();

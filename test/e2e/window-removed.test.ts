@@ -74,8 +74,9 @@ describe('a file that is gone', () => {
 test('a library has as many files at the side as in its list, and Settings say how many of them were removed', async () => {
   const { page, engine } = await openWindow('everyday', '#/library?library=revit');
   const [library] = engine.state.status.libraries;
-  const listed = await page.getByRole('button', { name: /^All \d+/ }).innerText();
-  const count = /\d+/.exec(listed)?.[0];
+  const all = page.getByRole('button', { name: /^All \d+/ });
+  await page.getByRole('option').first().waitFor();
+  const count = /\d+/.exec(await all.innerText())?.[0];
   await page
     .getByRole('complementary')
     .getByRole('link', { name: new RegExp(`${library?.name}.*, ${count}$`) })

@@ -140,8 +140,10 @@ describe('the view Exports and filters', () => {
     const { page, engine } = await openWindow('everyday', '#/exports?filter=12');
     await page.getByRole('button', { name: 'Remove from list' }).click();
     await page.getByText('No selection chosen').waitFor();
+    const listed = page.getByRole('link', { name: /Radiators, second floor/ });
+    await listed.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: /Radiators, second floor/ }).waitFor();
+    await listed.waitFor();
     expect(engine.state.selections.map(({ filterId }) => filterId).sort()).toEqual(['12', '31']);
     await page.getByRole('status', { name: 'Notices' }).getByText('is in the list again').waitFor();
   });

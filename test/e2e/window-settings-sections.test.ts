@@ -9,9 +9,13 @@ test('the sections of Settings say which of them is in sight, however a person c
   await expect.poll(current).toEqual(['Connection']);
   await page.getByRole('heading', { name: 'Connection', exact: true }).hover();
   const title = page.getByRole('heading', { name: 'Earlier copies', exact: true });
-  // By hand, as far as its heading is at the upper edge.
-  await page.mouse.wheel(0, (await title.boundingBox())?.y ?? 0);
-  await expect.poll(current).toEqual(['Earlier copies']);
+  // By hand, until its heading is at the upper edge: what comes in above it meanwhile moves it.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, (await title.boundingBox())?.y ?? 0);
+      return current();
+    })
+    .toEqual(['Earlier copies']);
   for (const name of ['About', 'Diagnostics', 'Libraries']) {
     await sections.getByRole('link', { name }).click();
     await expect.poll(current).toEqual([name]);
