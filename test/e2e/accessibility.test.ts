@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, pictures, speak } from '../fakes/window-pictures.ts';
 import { show } from './at-the-window.ts';
 import { callsOf, openPage, openWindow } from './open-window.ts';
+import { untilKeysArrive } from './shown-page.ts';
 
 /** Pictures of the same parts as another one. */
 const alike =
@@ -46,6 +47,7 @@ describe('whoever cannot see the window, or not well,', () => {
     try {
       await page.goto(engine.url + picture.hash);
       await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await untilKeysArrive(page);
       await picture.act?.(page);
       await page.evaluate(standsStill);
       const axeLook = looked.indexOf(picture) % 2 === 0 ? wide : narrow;

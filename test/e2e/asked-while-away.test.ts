@@ -110,11 +110,12 @@ test('what the service refuses when it is back is told, and nothing goes on sayi
   // A service at the same address that knows none of the products.
   const other = await startService(temporaryFolder(), { port: Number(new URL(stopped.baseUrl).port) });
   onTestFinished(() => void other.process.kill());
-  await page.getByRole('link', { name: /^Plant room refused by the service/ }).waitFor();
-  await page.getByRole('heading', { name: 'Plant room' }).waitFor();
+  // First what goes by itself.
   await notices(page)
     .getByText(/^The service refused what waited for it/)
     .waitFor();
+  await page.getByRole('link', { name: /^Plant room refused by the service/ }).waitFor();
+  await page.getByRole('heading', { name: 'Plant room' }).waitFor();
   const sheet = page.getByRole('article');
   await sheet.getByRole('combobox', { name: 'CAD program' }).fill('Revit 2025');
   await sheet.getByRole('button', { name: 'Export ZIP' }).click();

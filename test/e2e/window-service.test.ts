@@ -143,9 +143,9 @@ describe('the view Exports and filters', () => {
     const listed = page.getByRole('link', { name: /Radiators, second floor/ });
     await listed.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('status', { name: 'Notices' }).getByText('is in the list again').waitFor();
     await listed.waitFor();
     expect(engine.state.selections.map(({ filterId }) => filterId).sort()).toEqual(['12', '31']);
-    await page.getByRole('status', { name: 'Notices' }).getByText('is in the list again').waitFor();
   });
 
   test('goes on showing a selection that could not be taken from the list', async () => {
