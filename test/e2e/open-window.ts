@@ -19,8 +19,18 @@ export async function openPage(locale = 'en-GB'): Promise<Page> {
   return page;
 }
 
-/** Opens the built window on a fake engine; what the page complains of fails the test. */
-export async function openWindow(
+/**
+ * Opens the built window on a fake engine, and waits until it has heard how everything stands: before that it takes no
+ * keys. What the page complains of fails the test.
+ */
+export async function openWindow(...how: Parameters<typeof loadWindow>): ReturnType<typeof loadWindow> {
+  const opened = await loadWindow(...how);
+  await opened.page.locator('.stack').waitFor({ state: 'attached' });
+  return opened;
+}
+
+/** As `openWindow`, before the window has heard anything. */
+export async function loadWindow(
   scenario: Scenario,
   hash = '#/library',
   preload = '',

@@ -69,6 +69,7 @@ describe('the form of the connection', () => {
     const section = page.getByRole('region', { name: 'Connection', exact: true });
     const failed = section.getByText('The service cannot be reached.');
     await testButton(page).click();
+    await expect.poll(() => callsOf(engine, 'connection.test')).toHaveLength(1);
     await failed.waitFor();
     standAs('everyday');
     await section.getByText('Connected', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow, preloadStandIn } from './open-window.ts';
+import { callsOf, loadWindow, openWindow, preloadStandIn } from './open-window.ts';
 import { fileDialogOf } from './shown-page.ts';
 
 /** Drops files on the middle of the window, as a person does who let go of them there. */
@@ -85,7 +85,7 @@ describe('files dropped on the window', () => {
       window.WebSocket = class extends WebSocketAtOnce {
         send(message) { void asked.then(() => super.send(message)); }
       };`;
-    const { page, engine } = await openWindow('everyday', '#/library?library=revit', late);
+    const { page, engine } = await loadWindow('everyday', '#/library?library=revit', late);
     await expect.poll(() => page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
     await drop(page, 'Pump.rfa');
     await page.evaluate('askNow()');
