@@ -1,6 +1,6 @@
 import { mostFilesAdded } from '../../shared/rpc/intake-limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { actInLists } from './act-in-lists.ts';
+import { actInLists, toldOf } from './act-in-lists.ts';
 import type { App } from './app.svelte.ts';
 import type { IntakeState } from './intake-state.ts';
 
@@ -33,13 +33,13 @@ export function tellAdded(app: Pick<App, 'session' | 'texts' | 'formats' | 'noti
   const texts = app.texts.intake.add;
   const { additionIds } = now;
   const undo = async (): Promise<void> => {
-    const answers = await actInLists(app, additionIds, mostFilesAdded, async (client, some) => {
+    const { answers, unanswered } = await actInLists(app, additionIds, mostFilesAdded, async (client, some) => {
       const { count } = await client.intake.undo({ additionIds: some });
       return { count, left: some.length - count };
     });
     if (answers.length === 0) return;
     const sum = (part: 'count' | 'left') => answers.reduce((total, answer) => total + answer[part], 0);
-    app.notices.done(undoneInWords(texts, sum('count'), sum('left')));
+    app.notices.done(toldOf(app, undoneInWords(texts, sum('count'), sum('left')), unanswered));
   };
   const said = [addedInWords(now, app), ...leftOutInWords(now, texts)].join(' ');
   app.notices.done(said, additionIds.length > 0 ? { undo: () => void undo() } : {});

@@ -1,5 +1,8 @@
 import { actionSentences, type ErrorAction } from '../../../shared/errors/actions.ts';
 import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
+
+const { number } = createFormats('en');
 
 /** Label of the button that leads to what can be done; empty where no button of the window helps. */
 const actionButtons: Record<ErrorAction, string> = {
@@ -54,6 +57,7 @@ export const errors = {
   buttons: actionButtons,
   asOf: (when: string) => `as of ${when}`,
   asOfHint: 'The service cannot be reached now. This is what it said before.',
+  othersUnknown: (n: number) => `What became of the other ${number(n)} is not known: look at them again.`,
   partial: 'incomplete',
   partialHint: 'What the service has is not known yet. This is only what waits for it.',
 };

@@ -1,6 +1,9 @@
 import type { ErrorAction } from '../../../shared/errors/actions.ts';
 import type { Texts } from '../texts.ts';
 import { errorSentences } from './error-sentences.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
+
+const { number } = createFormats('nl');
 
 const toDo: Record<ErrorAction, string> = {
   'enter-license-code': 'Voer een geldige licentiecode in; daarna gaat het synchroniseren vanzelf verder.',
@@ -111,6 +114,7 @@ export const errors: Texts['errors'] = {
   buttons,
   asOf: (when) => `stand van ${when}`,
   asOfHint: 'De service is nu niet bereikbaar. Dit is wat die eerder meldde.',
+  othersUnknown: (n) => `Wat er van de andere ${number(n)} is geworden, is niet bekend: kijk er opnieuw naar.`,
   partial: 'onvolledig',
   partialHint: 'Wat de service heeft, is nog niet bekend. Dit is alleen wat op de service wacht.',
 };

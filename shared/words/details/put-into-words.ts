@@ -11,6 +11,8 @@ interface Template {
 
 const blank = '{}';
 const sentenceEnd = /(?<=[.!?]) /;
+/** The name of a value, or a code; no path. */
+const oneWord = /^[^\s\\/]+$/;
 /** How a sentence begins that somebody else wrote, and no name or path. */
 const beginsSentence = /^(?:an?|it|no|our|that|the|there|these|this|your) /i;
 
@@ -24,8 +26,8 @@ export function createDetails(table: Details): (detail: string) => string {
   const templates: Template[] = [];
   for (const [english, words] of Object.entries(table)) {
     const parts = lowerFirst(withoutStop(english)).split(blank);
-    if (parts.length === 1) known.set(parts.join(''), withoutStop(words));
-    else templates.push({ parts, words: withoutStop(words) });
+    if (parts.length > 1) templates.push({ parts, words: withoutStop(words) });
+    else if (english !== '') known.set(parts.join(''), withoutStop(words));
   }
   // The one that says most goes first: what fits "{} does not answer in TLS ({})" may fit a shorter one too.
   templates.sort((a, b) => b.parts.join('').length - a.parts.join('').length);
@@ -35,7 +37,8 @@ export function createDetails(table: Details): (detail: string) => string {
     const sentence = withoutStop(text);
     const clause = lowerFirst(sentence);
     const words = known.get(clause);
-    return words && (clause === sentence ? lowerFirst(words) : words) + text.slice(sentence.length);
+    if (words === undefined) return undefined;
+    return (clause === sentence ? lowerFirst(words) : words) + text.slice(sentence.length);
   };
   const fitting = (text: string): string | undefined => {
     const sentence = withoutStop(text);
@@ -43,7 +46,8 @@ export function createDetails(table: Details): (detail: string) => string {
     for (const { parts, words } of templates) {
       const isNameFirst = parts[0] === '';
       const blanks = blanksOf(parts, isNameFirst ? sentence : clause);
-      if (!blanks) continue;
+      // A path alone has no full stop, and may read like a sentence: `Cover is not for construction.dwg`.
+      if (!blanks || (isNameFirst && !hasStop(text) && !oneWord.test(blanks[0] ?? ''))) continue;
       const isClause = clause === sentence && !isNameFirst;
       return filled(isClause ? lowerFirst(words) : words, blanks) + text.slice(sentence.length);
     }
@@ -57,8 +61,11 @@ export function createDetails(table: Details): (detail: string) => string {
     const before = sentence.slice(0, colon);
     return exact(sentence) ?? `${find(before) ?? before}: ${rest}`;
   };
-  return (detail) => exact(detail) ?? detail.split(sentenceEnd).map(say).join(' ');
+  return (detail) => exact(detail) ?? sentencesOf(detail).map(say).join(' ');
 }
+
+/** The sentences of a text, with their ends, as they are said one by one. */
+export const sentencesOf = (text: string): string[] => text.split(sentenceEnd);
 
 /** What stands in a text where a template has blanks; `undefined` where it does not fit. */
 function blanksOf(parts: readonly string[], text: string): string[] | undefined {
@@ -82,4 +89,5 @@ function filled(words: string, blanks: readonly string[]): string {
   return first + others.map((part, index) => (blanks[index] ?? '') + part).join('');
 }
 
-const withoutStop = (text: string): string => (text.endsWith('.') ? text.slice(0, -1) : text);
+const hasStop = (text: string): boolean => text.endsWith('.');
+const withoutStop = (text: string): string => (hasStop(text) ? text.slice(0, -1) : text);

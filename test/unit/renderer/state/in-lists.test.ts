@@ -36,7 +36,7 @@ const client = {
 } as unknown as EngineClient;
 
 /** A window that tells what was done, and what fails where the call fails that the test says. */
-function openWindow(failingCall = Infinity) {
+function openWindow(failingCall = Infinity, told = ['failed']) {
   const said: string[] = [];
   let calls = 0;
   const app: Acting = {
@@ -45,7 +45,7 @@ function openWindow(failingCall = Infinity) {
     async act(action) {
       calls += 1;
       if (calls !== failingCall) return action(client);
-      said.push('failed');
+      said.push(...told);
       return undefined;
     },
   };
@@ -87,13 +87,22 @@ describe('more than the contract takes in one call', () => {
     const { app, said } = openWindow(2);
     const entryIds = items.map((_item, place) => place);
     await takeBackReleases(app, entryIds);
-    expect(said).toEqual(['failed', '10,000 releases were withdrawn. The files are untouched.']);
+    expect(said).toEqual([
+      'failed',
+      '10,000 releases were withdrawn. The files are untouched. What became of the other 2,345 is not known: look at them again.',
+    ]);
   });
 
   it('is told with what is restored where a later call fails', async () => {
     const { app, said } = openWindow(3);
     await restoreFiles(app, items);
-    expect(said).toEqual(['failed', expect.stringMatching(/^2,000 files come back, /)]);
+    expect(said).toEqual(['failed', expect.stringMatching(/^2,000 files come back, .* the other 10,345 is not known/)]);
+  });
+
+  it('is told as far as it was answered where the connection is lost, which the window shows', async () => {
+    const { app, said } = openWindow(2, []);
+    await restoreFiles(app, items);
+    expect(said).toEqual([expect.stringMatching(/^1,000 files come back, .* the other 11,345 is not known/)]);
   });
 
   it('is told with nothing but the failure where nothing was done', async () => {

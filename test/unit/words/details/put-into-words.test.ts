@@ -24,6 +24,7 @@ describe('the detail of an error in another language', () => {
       'a/b.step is geen bestand. Het blijft zoals het is.',
     ],
     ['is a clause where English has one', 'it is a folder', 'het is een map'],
+    ['is a clause about a value', 'gtin is no file', 'gtin is geen bestand'],
     ['keeps the name that goes before', 'Étage 1.zip: it lacks X.', 'Étage 1.zip: X ontbreekt.'],
     ['says what goes before, too', 'EF1 of product P: it is a folder', 'EF1 van product P: het is een map'],
     ['may have a colon', 'Its unit is not known: import it.', 'De eenheid is niet bekend: importeer die.'],
@@ -36,6 +37,10 @@ describe('the detail of an error in another language', () => {
 
   test.each([
     ['a path', '/plans/pump v. 2.rfa'],
+    ['a path that reads like a sentence', 'D:\\Plans\\Cover is no file of construction.dwg'],
+    ['the name of a folder that does', 'D:\\Plans\\What is no file'],
+    ['several names', 'Not published: Photo of 3 bytes came, Cover.dwg'],
+    ['dots', 'Wait . . .'],
     ['what another service said', 'Quota exceeded for tenant 7.'],
     ['a sentence of another service that ends like one of ours', 'The upload is no file.'],
     ['what lacks the word that is filled in', ' is no file.'],
@@ -47,8 +52,7 @@ describe('the detail of an error in another language', () => {
   test('takes no time that grows faster than a text', () => {
     const hard = createDetails({ '{}. {}. {}. {}. {}. {}. {}, {}!': '{}', 'a {} a {} a {} a {} a {} a {}!': '{}' });
     const texts = ['a '.repeat(200_000), '. '.repeat(200_000), ': '.repeat(200_000), `${'a '.repeat(200_000)}a`];
-    const startedMs = performance.now();
+    // By the square this would not end within the test's time.
     for (const text of texts) expect(hard(text)).toBe(text);
-    expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 });
