@@ -20,6 +20,14 @@ export interface DoneMore {
 export interface FailedMore {
   /** Said before the error. */
   readonly headline?: string | undefined;
+  /** What failed with it for other reasons. */
+  readonly others?: readonly FailedBeside[] | undefined;
+}
+
+/** What is said before an error, and the error. */
+export interface FailedBeside {
+  readonly headline: string;
+  readonly error: ErrorRecord;
 }
 
 /** Something else that a person may want to do then. */
@@ -44,7 +52,8 @@ export function withNotice(shown: readonly Notice[], newest: Notice): readonly N
 
 function saysTheSame(one: Notice, other: Notice): boolean {
   if (one.kind !== 'failed' || other.kind !== 'failed') return false;
-  return JSON.stringify([one.headline, one.error]) === JSON.stringify([other.headline, other.error]);
+  const said = ({ headline, error, others }: typeof one): string => JSON.stringify([headline, error, others]);
+  return said(one) === said(other);
 }
 
 function offersNothing(notice: Notice): boolean {

@@ -143,6 +143,23 @@ describe('looking into a file', () => {
 });
 
 describe('comparing two versions', () => {
+  test('moves no row in Publish when it comes in: somebody may be about to press one', async () => {
+    const { page, engine } = await openFile('radiator.obj', obj(800), obj(600), '#/library');
+    const compared = Promise.withResolvers<void>();
+    engine.state.held.set('looks.compare', compared.promise);
+    // In each picture of the page, where the last of its rows begins.
+    await page.evaluate(`(window.places = new Set(), function look() {
+      const rows = document.querySelectorAll('main li');
+      if (rows.length > 0) window.places.add([...rows].at(-1).getBoundingClientRect().top);
+      requestAnimationFrame(look);
+    })()`);
+    await page.goto(page.url().replace(/#.*/, '#/publish'));
+    await expect.poll(() => callsOf(engine, 'looks.compare').length).toBeGreaterThan(0);
+    compared.resolve();
+    await page.getByRole('link', { name: /^Width 600 → 800/ }).waitFor();
+    expect(await page.evaluate('window.places.size')).toBe(1);
+  });
+
   test('says on the way to a release what changed since the last one', async () => {
     const { page, engine } = await openFile('radiator.obj', obj(800), obj(600), '#/publish');
     const row = page.getByRole('listitem').filter({ hasText: engine.state.files[0]?.name.replace(/\.\w+$/, '') ?? '' });

@@ -45,7 +45,7 @@ describe('what a person wrote', () => {
     await page.getByText('9 of 9 selected').waitFor();
     const drafts = engine.state.files.filter(({ isPublishable }) => isPublishable);
     const first = drafts[0]?.name ?? '';
-    engine.state.beingSaved = [first];
+    engine.state.refusals = new Map([[first, { code: 'file-changed-meanwhile', detail: 'It is being saved.' }]]);
     await comment(page).fill('As agreed');
     await page.getByRole('button', { name: 'Publish 9 files' }).click();
     await notices(page).getByText('8 releases are going out.').waitFor();
@@ -53,10 +53,34 @@ describe('what a person wrote', () => {
     await notices(page).getByText('It is being saved.').waitFor();
     await expect.poll(() => comment(page).inputValue()).toBe('As agreed');
 
-    engine.state.beingSaved = [];
+    engine.state.refusals = undefined;
     await page.getByRole('button', { name: 'Publish 1 file' }).click();
     await page.getByText('Nothing else to publish.').waitFor();
     expect(callsOf(engine, 'publish.release')[1]?.input).toMatchObject({ comment: 'As agreed' });
+  });
+
+  test('of a release names in Dutch why each file is refused, and leaves names as they are', async () => {
+    const { page, engine } = await openWindow('everyday', '#/publish');
+    const { state } = engine;
+    const [one, other] = state.files.filter(({ isPublishable }) => isPublishable);
+    if (!one || !other) throw new Error('There are several.');
+    // A name that reads like what is said of files.
+    const name = 'Ventilator is gone';
+    state.files = state.files.map((file) => (file === other ? { ...file, name } : file));
+    state.refusals = new Map([
+      [one.name, { code: 'file-changed-meanwhile', detail: 'It is being saved.' }],
+      [name, { code: 'file-in-use', detail: 'D:\\Plans\\Cover is not for construction.dwg' }],
+    ]);
+    state.status = { ...state.status, settings: { ...state.status.settings, language: 'nl' } };
+    engine.publish({ kind: 'status', status: state.status });
+    engine.publish({ kind: 'files', fileIds: [] });
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('button', { name: '9 bestanden publiceren' }).click();
+    const stack = page.getByRole('status', { name: 'Meldingen' });
+    await stack.getByText(`Niet gepubliceerd: ${one.name}`).waitFor();
+    await stack.getByText('Het wordt net opgeslagen.').waitFor();
+    await stack.getByText(`Niet gepubliceerd: ${name}`).waitFor();
+    await stack.getByText('D:\\Plans\\Cover is not for construction.dwg').waitFor();
   });
 
   test('of a release that is queued already stays too, and nothing is offered to be taken back', async () => {

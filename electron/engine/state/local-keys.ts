@@ -12,6 +12,7 @@ const lacksClass = raw(`missing IN (${missingClasses.map((name) => `'${name}'`).
 
 const isThere = sql`gone_since_ms IS NULL`;
 const path = text('path');
+
 /** As much of a file as tells whether it claims its key. */
 type Claim = Pick<LocalFile, 'path' | 'sha256' | 'settled' | 'goneSinceMs' | 'problem' | 'fetchedFrom'>;
 
@@ -114,7 +115,7 @@ function filesOfKey(database: Database, libraryId: string) {
 
   const claimsOf = (key: ContentKeyText): Claim[] =>
     database.all(
-      // Asked for several times on the way of each file, which most of its columns would only hold up.
+      // Asked several times on the way of each file: no more columns than it takes.
       sql`SELECT path, sha256, settled, gone_since_ms, problem, fetched_from FROM local_file
         WHERE ${isOf(key)} ORDER BY path`,
       readClaim,

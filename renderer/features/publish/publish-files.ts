@@ -42,7 +42,7 @@ export async function publishFiles<File extends NamedFile>(
   if (!answer) return [];
   const names = new Map(files.map((file) => [file.key, nameAmong(app, file.name, file)]));
   const said = refusedTogether(app, answer.refused, (key) => names.get(key) ?? key);
-  if (said) app.notices.failed(said.error, { headline: said.headline });
+  if (said) app.notices.failed(said.error, { headline: said.headline, others: said.others });
   if (answer.queued.length > 0 && answer.refused.length === 0) app.comments.sent(about, comment);
   const refused = new Set(answer.refused.map(({ named }) => named));
   return files.filter(({ key }) => key !== undefined && !refused.has(key));

@@ -1,4 +1,5 @@
 import { EventPublisher, implement } from '@orpc/server';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { AddInState } from '../../../shared/rpc/add-in-records.ts';
@@ -30,8 +31,8 @@ export interface FakeEngineState {
   wentOutAs?: string | undefined;
   /** A file that is open in a program, so that its addition cannot be taken back. */
   openFileId?: string | undefined;
-  /** Names of files that a program saves right now, so that they are not published. */
-  beingSaved?: readonly string[] | undefined;
+  /** Why files are not published, by their names. */
+  refusals?: ReadonlyMap<string, ErrorRecord> | undefined;
   /** Of so many files somebody else answers a question first. */
   answeredBefore?: number | undefined;
   /** What a look at files to add finds beside them. */

@@ -1,4 +1,5 @@
 import { formatVersion, nextRelease, parseVersion } from '../../../shared/model/version.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import { exampleVersions } from './activity-rows.ts';
 import { ageOf } from './age.ts';
@@ -7,8 +8,8 @@ import { countFiles } from './example-status.ts';
 
 /** What the fake engine answers about versions, and how they come about. */
 export function createVersionProcedures({ os, state, log, change }: Answering) {
-  const isSaved = (key: string): boolean =>
-    state.files.some((file) => file.key === key && state.beingSaved?.includes(file.name));
+  const refusalOf = (key: string): ErrorRecord | undefined =>
+    state.refusals?.get(state.files.find((file) => file.key === key)?.name ?? '');
   const isQueued = (key: string): boolean =>
     state.queue.some((entry) => entry.operation === 'release' && entry.key === key);
   return {
@@ -37,10 +38,13 @@ export function createVersionProcedures({ os, state, log, change }: Answering) {
     },
     publish: {
       release: os.publish.release.handler(({ input }) => {
-        const keys = input.keys.filter((key) => !isSaved(key) && !isQueued(key));
-        const already = input.keys.filter((key) => !isSaved(key) && isQueued(key)).length;
-        const error = { code: 'file-changed-meanwhile', detail: 'It is being saved.' } as const;
-        const refused = input.keys.filter(isSaved).map((key) => ({ named: key, error }));
+        const refused = input.keys.flatMap((key) => {
+          const error = refusalOf(key);
+          return error ? [{ named: key, error }] : [];
+        });
+        const standing = input.keys.filter((key) => !refusalOf(key));
+        const keys = standing.filter((key) => !isQueued(key));
+        const already = standing.length - keys.length;
         const added = keys.map((key, place): QueueEntryRecord => ({
           entryId: 100 + state.queue.length + place,
           operation: 'release',
