@@ -56,6 +56,10 @@ async function openFile(fileName: string, now: string, before: string, hash: str
   return { page, engine };
 }
 
+/** Until the page has been drawn twice more: what came in by now is shown. */
+const twoPictures = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
 /** How much of a drawing is drawn: pixels that are not the ground. */
 const drawnPixels = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
@@ -143,20 +147,26 @@ describe('looking into a file', () => {
 });
 
 describe('comparing two versions', () => {
-  test('moves no row in Publish when it comes in: somebody may be about to press one', async () => {
+  test('moves no row in Publish, whatever comes in last: somebody may be about to press one', async () => {
     const { page, engine } = await openFile('radiator.obj', obj(800), obj(600), '#/library');
-    const compared = Promise.withResolvers<void>();
+    const [goingOut, compared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    engine.state.held.set('queue.list', goingOut.promise);
     engine.state.held.set('looks.compare', compared.promise);
-    // In each picture of the page, where the last of its rows begins.
+    // In each picture of the page, where the last of what can be chosen stands.
     await page.evaluate(`(window.places = new Set(), function look() {
-      const rows = document.querySelectorAll('main li');
+      const rows = document.querySelectorAll('main li > input[type=checkbox]');
       if (rows.length > 0) window.places.add([...rows].at(-1).getBoundingClientRect().top);
       requestAnimationFrame(look);
     })()`);
+    const listed = callsOf(engine, 'files.list').length;
     await page.goto(page.url().replace(/#.*/, '#/publish'));
+    await expect.poll(() => callsOf(engine, 'files.list').length).toBeGreaterThan(listed);
+    await twoPictures(page);
+    goingOut.resolve();
     await expect.poll(() => callsOf(engine, 'looks.compare').length).toBeGreaterThan(0);
     compared.resolve();
     await page.getByRole('link', { name: /^Width 600 → 800/ }).waitFor();
+    await page.getByRole('heading', { name: /^Going out/ }).waitFor();
     expect(await page.evaluate('window.places.size')).toBe(1);
   });
 
