@@ -5,6 +5,7 @@ import { BrowserWindow } from './browser-window.ts';
 // Registered before those of the test files, it is the first of them to run.
 beforeAll(() => {
   BrowserWindow.forgetAll();
-  // An app whose last window another file closed.
+  // An app whose last window another file closed, and to which its programs listened.
   app.hasQuit = false;
+  app.removeAllListeners();
 });
