@@ -9,6 +9,5 @@ test('two engines on two folders that share a service end equal after an hour of
       throw new Error(`seed ${seed}: ${String(cause)}`, { cause });
     },
   );
-  expect(result.saves).toBeGreaterThan(12);
   expect(result.equalFiles).toBeGreaterThan(0);
 }, 240_000);
