@@ -62,7 +62,7 @@ function createContentRoutes(app: Application) {
       lookup: os.products.lookup.handler(({ input }) =>
         app.serviceRequests.lookUpProducts(input.queries, input.languageCode),
       ),
-      search: os.products.search.handler(({ input }) => app.productData.search(input)),
+      search: os.products.search.handler(({ input, signal }) => app.productData.search(input, signal)),
     },
     classes: {
       search: os.classes.search.handler(({ input }) => app.classSearch.search(input)),

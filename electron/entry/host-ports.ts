@@ -106,8 +106,8 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
       const { structures, products } = makeDemoCatalogue();
       await service.importProducts(structures, products);
     },
-    async searchProducts(text, limit, languageCode) {
-      return (await start()).service.searchProducts(text, limit, languageCode);
+    async searchProducts(...asked) {
+      return (await start()).service.searchProducts(...asked);
     },
     searchClasses: async (asked) => (await start()).service.searchClasses(asked),
     async prepareImport(paths, languageCode) {

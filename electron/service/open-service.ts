@@ -39,8 +39,16 @@ export interface OpenedService {
   importProducts(structures: readonly ClassPairStructure[], products: readonly ProductData[]): Promise<void>;
   /** Imports into the data that is served: requests are answered meanwhile. What is taken waits for what is being taken. */
   readonly imports: ProductImport;
-  /** The products that match a text, the best match first, as records without features. */
-  searchProducts(text: string, limit: number, languageCode: string | undefined): Promise<CadProduct[]>;
+  /**
+   * The products that match a text, the best match first, as records without features.
+   * @throws AppError `cancelled` once nobody waits for them any more
+   */
+  searchProducts(
+    text: string,
+    limit: number,
+    languageCode: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<CadProduct[]>;
   /** The programs of which it has CAD files, each with its version. */
   programs(): Promise<readonly Program[]>;
   /** The classes that a text means, the likeliest first. */
@@ -96,7 +104,7 @@ export async function serveStore(
       await importInTurn(() => imports.takeAsIs(classRecordsOf(read.structures), read.products));
     },
     imports: { take: (records, onFaults) => importInTurn(() => imports.take(records, onFaults)) },
-    searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
+    searchProducts: (text, limit, languageCode, signal) => searchProducts(store, languageCode, text, limit, signal),
     programs: () => store.versions.listPrograms(),
     searchClasses: (asked) => searchClasses(store, asked),
     drain: (told) => service.drain(told),

@@ -67,8 +67,16 @@ export interface EmbeddedServicePort {
   programs(): Promise<readonly Program[]>;
   /** Loads the demo products; loading again changes nothing. */
   loadDemoProducts(): Promise<void>;
-  /** The products that match a text, the best match first, as records without features. */
-  searchProducts(text: string, limit: number, languageCode: string | undefined): Promise<readonly CadProduct[]>;
+  /**
+   * The products that match a text, the best match first, as records without features.
+   * @throws AppError `cancelled` once nobody waits for them any more
+   */
+  searchProducts(
+    text: string,
+    limit: number,
+    languageCode: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly CadProduct[]>;
   /** The classes of the imported model that a text means, the likeliest first. */
   searchClasses(asked: ClassQuestion): Promise<readonly ClassHit[]>;
   /**

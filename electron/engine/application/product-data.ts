@@ -24,10 +24,10 @@ export function createProductData(ports: ProductDataPorts) {
     /** Calls back with how an import goes. */
     onImportChange: changed.listen,
 
-    /** @throws AppError `not-offered` while another service is connected, or none */
-    async search({ text, limit, languageCode }: ProductQuestion): Promise<ProductHit[]> {
+    /** @throws AppError `not-offered` while another service is connected, or none; `cancelled` */
+    async search({ text, limit, languageCode }: ProductQuestion, signal?: AbortSignal): Promise<ProductHit[]> {
       assertConnected(ports);
-      const found = await ports.embedded.searchProducts(text, limit, readLanguage(languageCode));
+      const found = await ports.embedded.searchProducts(text, limit, readLanguage(languageCode), signal);
       return found.flatMap(({ productId, ...product }) => (productId === undefined ? [] : [{ ...product, productId }]));
     },
 

@@ -208,9 +208,11 @@ export interface ProductRecords {
   findByGtin(gtin: string): Promise<StoredProduct | undefined>;
   /**
    * Products in which all words of the text occur, as beginnings of words and in any letter case: in product code,
-   * names, manufacturer, or the names and synonyms of their classes. The best match first.
+   * names, manufacturer, or the names and synonyms of their classes. The best match first; of a great many, the best of
+   * those that were there first.
+   * @throws AppError `cancelled` once nobody waits for them any more
    */
-  search(text: string, limit: number): Promise<readonly StoredProduct[]>;
+  search(text: string, limit: number, signal?: AbortSignal): Promise<readonly StoredProduct[]>;
   /** The modelling classes that products of an ETIM class are drawn by, the most usual first. */
   modellingClassesOf(etimClassCode: string): Promise<readonly string[]>;
   /** Sets all of them, or none when a product is unknown: then those ids are answered. */

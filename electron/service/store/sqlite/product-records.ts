@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
 import { wordsSearched } from '../class-words.ts';
 import { pagesByKey } from '../list-pages.ts';
 import type { ProductName, StagedProducts, StoredProduct } from '../store.ts';
+import { createTurns } from '../../take-turns.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
@@ -25,7 +28,7 @@ export function createProductRecords(
 ): StagedProducts {
   const putProduct = preparePutProduct(database);
   const { idOf, ...find } = prepareFind(database, generationOf);
-  const search = prepareSearch(database);
+  const search = prepareSearch(database, generationOf);
   // The first thousand products of a class tell what is usual.
   const modellingClassesOf = database
     .prepare(
@@ -45,7 +48,7 @@ export function createProductRecords(
     list: prepareList(database, generationOf),
     findIds: async (asked) => asked.map(idOf),
     putProducts: (products) => commits.add(() => products.forEach((product) => putProduct(product, generationOf()))),
-    search: async (text, limit) => search(searchQueryOf(text), generationOf()).take(limit).toArray(),
+    search,
     modellingClassesOf: async (etimClassCode) => {
       const generation = generationOf();
       return modellingClassesOf.all(etimClassCode, generation, generation) as string[];
@@ -99,21 +102,41 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
   };
 }
 
+/** So many matches are ranked at once, in a few hundredths of a second; meanwhile nobody else is served. */
+const rankedTogether = 20_000;
+
 /** The products that match, the best first. All matches are ranked: so only those that are taken are read. */
-function prepareSearch(database: Database.Database) {
+function prepareSearch(database: Database.Database, generationOf: () => number): StagedProducts['search'] {
   // The weights say where a word counts most: product code, names, manufacturer, classes.
   const rank = database
-    .prepare<[string], number>(
-      'SELECT rowid FROM product_texts WHERE product_texts MATCH ? ORDER BY bm25(product_texts, 8, 4, 2, 1), rowid',
+    .prepare<[string, number], number>(
+      `WITH matches AS MATERIALIZED (
+         SELECT rowid AS row_id, bm25(product_texts, 8, 4, 2, 1) AS score FROM product_texts
+         WHERE product_texts MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${rankedTogether})
+       SELECT row_id FROM matches ORDER BY score, row_id`,
     )
     .pluck();
   const find = database.prepare(`SELECT ${columns} FROM products WHERE row_id = ? AND ${countsIn}`);
-  return function* (query: string, generation: number): Generator<StoredProduct> {
-    if (query === '') return;
-    for (const rowId of rank.iterate(query)) {
-      const product = readProduct(find.get(rowId, generation, generation));
-      if (product) yield product;
+  return async (text, limit, signal) => {
+    const query = searchQueryOf(text);
+    const generation = generationOf();
+    const takeTurn = createTurns(() => signal?.aborted === true);
+    const found: StoredProduct[] = [];
+    for (let behind = 0, isWhole = query === ''; !isWhole && found.length < limit;) {
+      // What else was sent is heard first: of the questions of somebody who types, the next one cancels the last.
+      await nextTurn();
+      if (signal?.aborted) throw new AppError('cancelled');
+      const ranked = rank.all(query, behind);
+      for (const rowId of ranked) {
+        if (found.length >= limit) break;
+        await takeTurn();
+        const product = readProduct(find.get(rowId, generation, generation));
+        if (product) found.push(product);
+      }
+      behind = Math.max(...ranked);
+      isWhole = ranked.length < rankedTogether;
     }
+    return found;
   };
 }
 

@@ -51,9 +51,10 @@ function createDriven({ isConnected = true, looked = Promise.resolve() } = {}) {
 describe('searching product data', () => {
   test('finds what the embedded service finds, in the language asked for', async () => {
     const { productData, asked } = createDriven();
-    const hits = await productData.search({ text: 'pump', limit: 5, languageCode: 'NL' });
+    const { signal } = new AbortController();
+    const hits = await productData.search({ text: 'pump', limit: 5, languageCode: 'NL' }, signal);
     expect(hits).toEqual([{ productId: 7, name: 'Pump', productCode: 'P-7' }]);
-    expect(asked).toEqual([['pump', 5, 'nl']]);
+    expect(asked).toEqual([['pump', 5, 'nl', signal]]);
   });
 
   test('is not offered while another service is connected, and that one is not asked', async () => {

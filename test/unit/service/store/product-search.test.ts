@@ -40,3 +40,32 @@ it('a search reads the products that it answers, however many others match', asy
   expect(found.map(({ data }) => data.productCode)).toEqual(['B', ...Array.from({ length: 9 }, (_, i) => `P${i + 1}`)]);
   expect(read()).toBe(10);
 });
+
+it('a search that nobody waits for any more is not begun', async () => {
+  const { products, read } = await pumpsWithCount(10);
+  const typing = new AbortController();
+  const found = products.search('pump', 10, typing.signal);
+  typing.abort();
+  await expect(found).rejects.toMatchObject({ code: 'cancelled' });
+  expect(read()).toBe(0);
+});
+
+it('a search with very many matches has each once, and others get their turn meanwhile', async () => {
+  const count = 20_500;
+  const { products } = await pumpsWithCount(count);
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  const found = await products.search('pump', count);
+  clearInterval(counting);
+  expect(new Set(found.map(({ data }) => data.productId)).size).toBe(count);
+  expect(turns).toBeGreaterThan(5);
+});
+
+it('a search with very many matches ends with who asked', async () => {
+  const { products, read } = await pumpsWithCount(20_500);
+  const window = new AbortController();
+  const found = products.search('pump', 20_500, window.signal);
+  setImmediate(() => setImmediate(() => window.abort()));
+  await expect(found).rejects.toMatchObject({ code: 'cancelled' });
+  expect(read()).toBeLessThan(20_000);
+});
