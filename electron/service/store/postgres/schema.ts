@@ -167,4 +167,8 @@ export const schemaSteps: readonly string[] = [
   -- Where this database is, so that it notices when it was restored elsewhere; and the id that it had there.
   ALTER TABLE pairing ADD COLUMN place text, ADD COLUMN made_of uuid;
   `,
+  // Many manufacturers have a product of the same code. In two steps: dropping an index waits for all who read the table,
+  // and making one keeps those from writing.
+  'CREATE INDEX products_by_name ON products (tenant_id, (left(product_code, 200)), manufacturer_gln);',
+  'DROP INDEX IF EXISTS products_tenant_id_left_idx;',
 ];
