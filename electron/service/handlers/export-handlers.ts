@@ -17,8 +17,8 @@ import { fileNameOf } from './metadata-record.ts';
 /** Operations 2 and 3: the CAD files of products as a ZIP. */
 export function createExportHandlers(ports: HandlerPorts): Pick<Handlers, 'exportFilter' | 'exportProducts'> {
   return {
-    async exportFilter({ params, takeTurn }) {
-      const { cadProducts = [] } = await findFilter(ports.store.filters, params.filterId, takeTurn);
+    async exportFilter({ params, takeTurn, holdBytes }) {
+      const { cadProducts = [] } = await findFilter(ports.store.filters, params.filterId, { takeTurn, holdBytes });
       const disabled = readDisabledFields(params.disabledFields);
       return { download: await exportZip(ports, cadProducts, { target: params, disabled, takeTurn }) };
     },

@@ -1,18 +1,18 @@
 import { withoutFields } from '../../../shared/api/disabled-fields.ts';
+import type { OperationShape } from '../../../shared/api/operation.ts';
 import type { CadFilterResult } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { parseEtimCode } from '../../../shared/model/etim-code.ts';
 import type { FilterRecords } from '../store/stored-lists.ts';
 import { parseInTurns } from '../http/parse-json.ts';
 import { jsonText } from '../json-text.ts';
-import type { TakeTurn } from '../take-turns.ts';
-import type { HandlerPorts, Handlers } from './handler.ts';
+import type { HandlerPorts, HandlerRequest, Handlers } from './handler.ts';
 
 /** Operations 28 and 29: the filter that a selection of products is edited by. */
 export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'getFilter' | 'storeFilter'> {
   return {
-    async getFilter({ params, takeTurn }) {
-      const filter = await findFilter(store.filters, params.filterId, takeTurn);
+    async getFilter({ params, ...request }) {
+      const filter = await findFilter(store.filters, params.filterId, request);
       return { value: withoutFields(filter, params.disableFields) };
     },
     async storeFilter({ body, takeTurn }) {
@@ -28,11 +28,11 @@ export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'g
   };
 }
 
-/** @throws AppError `invalid-request` when the id is no number, `not-found` */
+/** @throws AppError `invalid-request` when the id is no number, `not-found`, `service-busy` */
 export async function findFilter(
   filters: FilterRecords,
   filterId: string,
-  takeTurn: TakeTurn,
+  { takeTurn, holdBytes }: Pick<HandlerRequest<OperationShape>, 'takeTurn' | 'holdBytes'>,
 ): Promise<CadFilterResult> {
   if (!/^\d{1,15}$/.test(filterId)) {
     const detail = 'a filter id is a whole number';
@@ -40,6 +40,7 @@ export async function findFilter(
   }
   const filter = await filters.find(Number(filterId));
   if (!filter) throw new AppError('not-found', { detail: 'There is no such filter.' });
+  holdBytes(Buffer.byteLength(filter));
   // It went through the record's schema when it came in, and only this service writes it.
   return (await parseInTurns(filter, takeTurn)) as CadFilterResult;
 }

@@ -6,6 +6,7 @@ import type { Blobs, ReceivedBytes } from '../blobs/blobs.ts';
 import type { Client } from '../auth/clients.ts';
 import type { ClientCredentials } from '../auth/read-client-credentials.ts';
 import type { Store, StoredBlob } from '../store/store.ts';
+import type { HoldBytes } from '../http/body-room.ts';
 import type { RangeRequest } from '../http/byte-range.ts';
 import type { TakeTurn } from '../take-turns.ts';
 
@@ -43,6 +44,8 @@ export interface HandlerRequest<O extends OperationShape> {
   readonly client: Client | undefined;
   /** To be called between the pieces of long work, so that others are served meanwhile. */
   readonly takeTurn: TakeTurn;
+  /** To be called before a long text that was kept is read into records: these take the same room as those of a body. */
+  readonly holdBytes: HoldBytes;
   /** Where this service is reached, without a slash at the end. */
   readonly baseAddress: string;
   /** The bytes of a download that are wanted. What is answered with all of them is cut to these. */

@@ -66,7 +66,8 @@ export async function readOperationRequest<Id extends OperationId>(
   const baseAddress = `${request.protocol}://${request.host}`;
   const wanted = rangeRequestOf(request.headers);
   const acceptsFiles = mayBringFiles(shape) && accepts(request, metadataWithFilesType);
-  const told = { params, query, body, kept, acceptsFiles, client, baseAddress, takeTurn, wanted };
+  const { holdBytes } = parts;
+  const told = { params, query, body, kept, acceptsFiles, client, baseAddress, takeTurn, holdBytes, wanted };
   // The schemas of this very operation have just read the three, which generic code cannot express.
   return told as unknown as HandlerRequest<Contract[Id]>;
 }

@@ -92,3 +92,22 @@ it('gives room back with the connection, also where the answer would have come a
   for (const socket of waiting) socket.destroy();
   await eventually(async () => expect(await answerOf(long())).toMatchObject({ status: '400' }));
 });
+
+it('gives a long filter that was stored the same room, and refuses it while there is none', async () => {
+  const { service, send, store } = await startService();
+  const address = await service.listen(0);
+  const token = await tokenOf(service);
+  const filterOf = (name: string) => store.filters.add(JSON.stringify({ cadProducts: [{ name }] }));
+  const [long, short] = [await filterOf('x'.repeat(2 * mebibyte)), await filterOf('pump')];
+  const answered = async (id: number) => [
+    (await send('GET', `/Products/${id}/productselection`)).status,
+    (await send('GET', `/Export/Revit/2025/${id}/en`)).status,
+  ];
+  const unfinished = Array.from({ length: 4 }, () =>
+    begin(address, token, `Content-Length: ${bodyLimits.products}`, '['),
+  );
+  await eventually(async () => expect(await answered(long)).toEqual([503, 503]));
+  expect(await answered(short)).toEqual([200, 404]);
+  for (const socket of unfinished) socket.destroy();
+  await eventually(async () => expect(await answered(long)).toEqual([200, 404]));
+});
