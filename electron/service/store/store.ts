@@ -208,8 +208,7 @@ export interface ProductRecords {
   findByGtin(gtin: string): Promise<StoredProduct | undefined>;
   /**
    * Products in which all words of the text occur, as beginnings of words and in any letter case: in product code,
-   * names, manufacturer, or the names and synonyms of their classes. The best match first; of a great many, the best of
-   * those that were there first.
+   * names, manufacturer, or the names and synonyms of their classes. The best match first.
    * @throws AppError `cancelled` once nobody waits for them any more
    */
   search(text: string, limit: number, signal?: AbortSignal): Promise<readonly StoredProduct[]>;

@@ -105,39 +105,57 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
 /** So many matches are ranked at once, in a few hundredths of a second; meanwhile nobody else is served. */
 const rankedTogether = 20_000;
 
+/** The row of a match, and how well it matches: the lower the better. */
+type Match = readonly [rowId: number, score: number];
+
 /** The products that match, the best first. All matches are ranked: so only those that are taken are read. */
 function prepareSearch(database: Database.Database, generationOf: () => number): StagedProducts['search'] {
   // The weights say where a word counts most: product code, names, manufacturer, classes.
   const rank = database
-    .prepare<[string, number], number>(
-      `WITH matches AS MATERIALIZED (
-         SELECT rowid AS row_id, bm25(product_texts, 8, 4, 2, 1) AS score FROM product_texts
-         WHERE product_texts MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${rankedTogether})
-       SELECT row_id FROM matches ORDER BY score, row_id`,
+    .prepare<[string, number], Match>(
+      `SELECT rowid, bm25(product_texts, 8, 4, 2, 1) FROM product_texts
+       WHERE product_texts MATCH ? AND rowid > ? ORDER BY rowid LIMIT ${rankedTogether}`,
     )
-    .pluck();
+    .raw();
   const find = database.prepare(`SELECT ${columns} FROM products WHERE row_id = ? AND ${countsIn}`);
   return async (text, limit, signal) => {
     const query = searchQueryOf(text);
     const generation = generationOf();
-    const takeTurn = createTurns(() => signal?.aborted === true);
-    const found: StoredProduct[] = [];
-    for (let behind = 0, isWhole = query === ''; !isWhole && found.length < limit;) {
+    const portions: Match[][] = [];
+    for (let behind = 0, isWhole = query === ''; !isWhole;) {
       // What else was sent is heard first: of the questions of somebody who types, the next one cancels the last.
       await nextTurn();
       if (signal?.aborted) throw new AppError('cancelled');
-      const ranked = rank.all(query, behind);
-      for (const rowId of ranked) {
-        if (found.length >= limit) break;
-        await takeTurn();
-        const product = readProduct(find.get(rowId, generation, generation));
-        if (product) found.push(product);
-      }
-      behind = Math.max(...ranked);
-      isWhole = ranked.length < rankedTogether;
+      const portion = rank.all(query, behind);
+      isWhole = portion.length < rankedTogether;
+      behind = portion.at(-1)?.[0] ?? behind;
+      portions.push(portion.sort(byScore));
+    }
+    const takeTurn = createTurns(() => signal?.aborted === true);
+    const found: StoredProduct[] = [];
+    for (const rowId of bestFirst(portions)) {
+      if (found.length >= limit) break;
+      await takeTurn();
+      const product = readProduct(find.get(rowId, generation, generation));
+      if (product) found.push(product);
     }
     return found;
   };
+}
+
+const byScore = ([rowId, score]: Match, [otherRowId, other]: Match): number => score - other || rowId - otherRowId;
+
+/** The rows of all portions, each of which begins with its best. */
+function* bestFirst(portions: readonly (readonly Match[])[]): Generator<number> {
+  const left = portions.map((portion) => portion.values());
+  const heads = left.map((matches) => matches.next().value);
+  for (;;) {
+    const best = heads.reduce((one, other) => (one && (!other || byScore(one, other) <= 0) ? one : other), undefined);
+    if (!best) return;
+    yield best[0];
+    const from = heads.indexOf(best);
+    heads[from] = left[from]?.next().value;
+  }
 }
 
 function prepareList(

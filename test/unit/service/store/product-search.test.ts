@@ -59,6 +59,8 @@ it('a search with very many matches has each once, and others get their turn mea
   clearInterval(counting);
   expect(new Set(found.map(({ data }) => data.productId)).size).toBe(count);
   expect(turns).toBeGreaterThan(5);
+  const [best, next] = await products.search('pump', 2);
+  expect([best?.data.productCode, next?.data.productCode]).toEqual(['B', 'P1']);
 });
 
 it('a search with very many matches ends with who asked', async () => {
