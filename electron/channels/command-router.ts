@@ -89,7 +89,9 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     resolveConflict: os.files.resolveConflict.handler(({ input }) => files.resolveConflict(input)),
     undoResolve: os.files.undoResolve.handler(({ input }) => files.undoResolve(input.fileId)),
     backups: os.files.backups.handler(({ input }) => files.backups(input)),
-    restoreBackup: os.files.restoreBackup.handler(({ input }) => engine.earlierCopies.restore(input.backupId)),
+    restoreBackup: os.files.restoreBackup.handler(({ input }) =>
+      engine.earlierCopies.restore(input.backupId, input.bytesTag),
+    ),
     leaveBackup: os.files.leaveBackup.handler(done(({ input }) => engine.earlierCopies.leave(input.backupId))),
     ignoreLock: os.files.ignoreLock.handler(async ({ input }) => ({ ignored: await files.ignoreLock(input.fileId) })),
     publish: os.files.publish.handler(({ input }) => files.publish(input.fileIds, input.comment)),

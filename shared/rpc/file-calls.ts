@@ -16,6 +16,8 @@ import { longestComment, mostReleasedAtOnce } from './release-limits.ts';
 import { publishAnswer, withdrawAnswer } from './release-records.ts';
 
 const backupId = z.object({ backupId: z.string() });
+/** A kept file as it was shown: with one that was saved into since, nothing is done. */
+const shownBackup = backupId.extend({ bytesTag: z.string() });
 
 /** These files, or (without) all of a library or of all libraries. */
 const removedFiles = z.object({
@@ -106,9 +108,9 @@ export const fileCalls = {
     /** What was saved into a file after it was replaced stays among the kept files. */
     leaveBackup: call.input(backupId).output(done),
     /** Puts a kept file back; the one in its place is kept in its turn. */
-    restoreBackup: call.input(backupId).output(putBackRecord),
-    /** Deletes a kept file for good, as it was shown: one that was saved into since is kept. */
-    deleteBackup: call.input(backupId.extend({ bytesTag: z.string() })).output(done),
+    restoreBackup: call.input(shownBackup).output(putBackRecord),
+    /** Deletes a kept file for good. */
+    deleteBackup: call.input(shownBackup).output(done),
     /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. Names the locks. */
     ignoreLock: call.input(fileId).output(z.object({ ignored: z.array(absolutePath) })),
     /** Has files that are gone fetched again, each to its old path: all of them or none. Names the first thousand. */

@@ -271,7 +271,7 @@ const scenarios: Scenario[] = [
       const { earlierCopies } = world.engine;
       void earlierCopies
         .list(undefined, { offset: 0, limit: 1 })
-        .then(({ rows: [copy] }) => copy && earlierCopies.restore(copy.backupId));
+        .then(({ rows: [copy] }) => copy && earlierCopies.restore(copy.backupId, copy.bytesTag));
     },
     expectEnd(world, pump) {
       const text = world.disk.text(pump);

@@ -44,6 +44,12 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
     return { keeper, copy };
   }
 
+  /** @throws AppError `file-changed-meanwhile` */
+  function keepSaved({ context, copy }: FoundCopy, saved: Sha256): never {
+    noteSavedLate(context, copy, saved, (written) => tellSavedLate(parts.report, context.library.libraryId, written));
+    throw savedIntoSince();
+  }
+
   return {
     /**
      * A page of the kept copies, newest first.
@@ -53,18 +59,24 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
 
     /**
      * Puts a kept copy back where it belongs. The file that is there is kept in its turn.
+     * @param bytesTag of the copy as it was shown
      * @returns where it is, and what comes of it
-     * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, or what the disk says
+     * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, `file-changed-meanwhile` where the copy was saved
+     * into since and so stays, or what the disk says
      */
-    restore: (backupId: string): Promise<PutBackRecord> =>
+    restore: (backupId: string, bytesTag: string): Promise<PutBackRecord> =>
       turns(backupId, async () => {
         const { keeper, copy } = find(backupId);
         const { context } = keeper;
         await keeper.prove();
-        if (!(await context.disk.stat(copy.keptAt))) throw noSuchCopy();
+        await assertShown({ context, copy }, bytesTag);
         const version = versionOn(context.trees(), copy);
-        const known = version && { version, sha256: copy.sha256 };
-        const put = await putBack(context, copy.keptAt, { path: copy.path, key: copy.key, known }, ports.clock.now());
+        const { path, key, sha256 } = copy;
+        const known = version && { version, sha256 };
+        const assertWanted = (found: Sha256): void => {
+          if (sha256 !== undefined && found !== sha256) keepSaved({ context, copy }, found);
+        };
+        const put = await putBack(context, copy.keptAt, { path, key, known, assertWanted }, ports.clock.now());
         const told = await wasPutBack(parts.report, keeper, put, ports.clock.now());
         context.backups.forget(copy.keptAt);
         return told;
@@ -90,11 +102,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
         const { keeper, copy } = find(backupId);
         const { context } = keeper;
         const saved = await removeAsShown({ context, copy }, bytesTag);
-        if (saved === undefined) return;
-        noteSavedLate(context, copy, saved, (written) =>
-          tellSavedLate(parts.report, context.library.libraryId, written),
-        );
-        throw savedIntoSince();
+        if (saved !== undefined) keepSaved({ context, copy }, saved);
       }),
   };
 }
@@ -123,25 +131,30 @@ const savedIntoSince = (): AppError =>
 
 const noSuchCopy = (): AppError => new AppError('unknown-item', { detail: 'There is no such copy any more.' });
 
+/** @throws AppError `unknown-item`, or `file-changed-meanwhile` where other bytes are known of the copy by now */
+async function assertShown({ context, copy }: FoundCopy, bytesTag: string): Promise<void> {
+  const stat = await context.disk.stat(copy.keptAt);
+  if (!stat) throw noSuchCopy();
+  const isShown =
+    copy.sha256 === undefined ? bytesTag === bytesTagOf(copy, stat) : bytesTag.startsWith(`${copy.sha256} `);
+  if (!isShown) throw savedIntoSince();
+}
+
 /**
  * Removes a copy as it was shown.
  * @returns the hash of what was saved into it; `undefined` once the copy is gone
  * @throws AppError see `remove`
  */
 async function removeAsShown({ context, copy }: FoundCopy, bytesTag: string): Promise<Sha256 | undefined> {
-  let stat = await context.disk.stat(copy.keptAt);
-  if (!stat) throw noSuchCopy();
-  if (copy.sha256 !== undefined) {
-    if (!bytesTag.startsWith(copy.sha256)) throw savedIntoSince();
-    try {
-      return await removeUnlessSavedInto(context, copy);
-    } catch (error) {
-      if (toAppError(error).code !== 'file-unreadable') throw error;
-      // Somebody may have saved into it while reading was tried.
-      stat = await context.disk.stat(copy.keptAt);
-    }
+  await assertShown({ context, copy }, bytesTag);
+  try {
+    if (copy.sha256 !== undefined) return await removeUnlessSavedInto(context, copy);
+  } catch (error) {
+    if (toAppError(error).code !== 'file-unreadable') throw error;
+    // Somebody may have saved into it while reading was tried.
+    const stat = await context.disk.stat(copy.keptAt);
+    if (!stat || bytesTagOf(copy, stat) !== bytesTag) throw savedIntoSince();
   }
-  if (!stat || bytesTagOf(copy, stat) !== bytesTag) throw savedIntoSince();
   await removeBackup(context, copy.keptAt);
   return undefined;
 }

@@ -23,6 +23,8 @@ interface Returning {
   readonly name?: string | undefined;
   /** The version of the service that it is, as long as its bytes have this hash. */
   readonly known?: { readonly version: Version; readonly sha256: Sha256 | undefined } | undefined;
+  /** Throws where these are not the bytes that the person wants. */
+  readonly assertWanted?: (sha256: Sha256) => void;
 }
 
 /** Where it was put, as what, and the version that it is; `undefined` where none is known, or somebody saved into it. */
@@ -63,6 +65,7 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
   if (present && present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
   if (present) await assertNotOpen(context, path);
   const { sha256 } = await disk.hash(from);
+  returning.assertWanted?.(sha256);
   const version = known?.sha256 === sha256 ? known.version : undefined;
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
   else await disk.place(from, path);

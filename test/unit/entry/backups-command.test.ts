@@ -135,6 +135,24 @@ describe('the command line', () => {
     expect(readFileSync(copies[0]?.copy ?? '', 'utf8')).toBe('theirs');
   });
 
+  it('does not put back what a program saved into the copy as what it lists, until it lists that', async () => {
+    const at = `.cadlibrary/backup/2026-05-21T12-00-00-000Z/${pump}`;
+    write(at, 'an hour of work');
+    state.withState((database) =>
+      createBackupCopies(database, state.libraryId).note({
+        ...{ keptAt: at, path: pump, keptMs: 0, reason: 'newerVersion' },
+        sha256: 'c'.repeat(64) as never,
+      }),
+    );
+    const restore = () => restoreBackupCommand(join(root, at), asPerson());
+    await expect(restore()).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    expect([text(pump), text(at)]).toEqual(['theirs', 'an hour of work']);
+    await backupsCommand(join(root, pump), asPerson());
+    expect(state.printed()).toContain('saved into by a program after it was replaced');
+    expect(await restore()).toBe(0);
+    expect(text(pump)).toBe('an hour of work');
+  });
+
   it.each([
     [{}, 'The next sync sends it as the next draft.'],
     [{ upload: 'onPublish' }, 'It is sent once you publish it.'],

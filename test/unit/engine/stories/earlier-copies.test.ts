@@ -16,6 +16,8 @@ afterEach(() => world.close());
 const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 100 })).rows;
 const remove = (copy: BackupRecord | undefined): Promise<void> =>
   world.engine.earlierCopies.remove(copy?.backupId ?? '', copy?.bytesTag ?? '');
+const restore = (copy: BackupRecord | undefined) =>
+  world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '');
 const told = (): string[] => world.engine.activity.list(100).map(({ kind }) => kind);
 const keptTexts = (): (string | undefined)[] =>
   world.disk
@@ -68,7 +70,7 @@ describe('a replaced file', () => {
   it('comes back as the next draft, and the file in its place is kept in its turn', async () => {
     await replaced();
     const [copy] = await copies();
-    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toEqual({ path: pump, next: 'sent' });
+    expect(await restore(copy)).toEqual({ path: pump, next: 'sent' });
     await world.idle();
     expect(world.disk.text(pump)).toBe('mine');
     expect(world.service.versions.history(key)).toEqual(['0.1 mine', '0.2 theirs', '0.3 mine']);
@@ -83,7 +85,7 @@ describe('a replaced file', () => {
     const [copy] = await copies();
     world.service.setAway(true);
     world.save(pump, 'edit');
-    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await restore(copy);
     expect(await copies()).toMatchObject([{ reason: 'restored', version: undefined, isOnService: false }]);
     expect(keptTexts()).toEqual(['edit']);
   });
@@ -102,7 +104,7 @@ describe('a replaced file', () => {
     await world.idle();
     const copy = (await copies()).find(({ path }) => path === drawing);
     world.disk.write('EC000002/MC000001/pump.dwl', 'lock');
-    await expect(world.engine.earlierCopies.restore(copy?.backupId ?? '')).rejects.toMatchObject({
+    await expect(restore(copy)).rejects.toMatchObject({
       code: 'file-in-use',
     });
     expect(world.disk.text(drawing)).toBe('program:AutoCAD/2025 theirs');
@@ -118,7 +120,7 @@ describe('a replaced file', () => {
     await world.idle();
     const [copy] = await copies();
     expect(copy).toMatchObject({ path: pump, target: moved });
-    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await restore(copy);
     await world.idle();
     expect(world.disk.paths()).toEqual([moved]);
     expect(world.disk.text(moved)).toBe('mine');
@@ -131,7 +133,7 @@ describe('a replaced file', () => {
     await world.idle();
     const [copy] = await copies();
     expect(copy?.isTargetThere).toBe(false);
-    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await restore(copy);
     await world.idle();
     expect(world.disk.text(pump)).toBe('mine');
     expect(world.service.versions.history(key).at(-1)).toBe('0.3 mine');
@@ -142,7 +144,7 @@ describe('a replaced file', () => {
     const [copy] = await copies();
     await remove(copy);
     expect(keptTexts()).toEqual([]);
-    await expect(world.engine.earlierCopies.restore(copy?.backupId ?? '')).rejects.toMatchObject({
+    await expect(restore(copy)).rejects.toMatchObject({
       code: 'unknown-item',
     });
   });
@@ -150,16 +152,16 @@ describe('a replaced file', () => {
   it('is put back once where two say so at once, and the second is told that there is none any more', async () => {
     await replaced();
     const [copy] = await copies();
-    const restored = await Promise.allSettled(
-      [1, 2].map(() => world.engine.earlierCopies.restore(copy?.backupId ?? '')),
-    );
+    const restored = await Promise.allSettled([1, 2].map(() => restore(copy)));
     expect(restored).toMatchObject([{ value: { path: pump, next: 'sent' } }, { reason: { code: 'unknown-item' } }]);
   });
 
   it.each([
-    ['at once', 0],
-    ['while the list is still shown', 90_000],
-  ])('is kept where its program saved into it, and it is deleted %s', async (_when, waitedMs) => {
+    ['deleted at once', 0, remove],
+    ['deleted while the list is still shown', 90_000, remove],
+    ['put back at once', 0, restore],
+    ['put back while the list is still shown', 90_000, restore],
+  ])('is kept where its program saved into it, and it is %s', async (_when, waitedMs, act) => {
     world.hold(pump, 'mine');
     await world.open();
     const write = world.disk.openForWriting(pump);
@@ -167,13 +169,14 @@ describe('a replaced file', () => {
     const [shown] = await copies();
     write('an hour of work');
     await world.clock.advance(waitedMs);
-    await expect(remove(shown)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await expect(act(shown)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
     expect(keptTexts()).toEqual(['an hour of work']);
+    expect(world.disk.text(pump)).toBe('theirs');
     const [saved] = await copies();
     expect(saved).toMatchObject({ reason: 'savedLate', isOnService: false });
     expect(told().filter((kind) => kind === 'savedLate')).toHaveLength(1);
-    await remove(saved);
-    expect(keptTexts()).toEqual([]);
+    await act(saved);
+    expect(keptTexts()).not.toContain('an hour of work');
   });
 
   it('is kept where it is saved into while its bytes are being looked at', async () => {
@@ -197,12 +200,24 @@ describe('a replaced file', () => {
     expect(keptTexts()).toEqual([]);
   });
 
+  it('of which no bytes are known is put back only as it was shown', async () => {
+    const old = '.cadlibrary/backup/2020-01-02T03-04-05-006Z/EC000001/MC000001/pump.rfa';
+    world.disk.write(old, 'from another time');
+    await world.open();
+    await world.days(2);
+    const [shown] = await copies();
+    world.disk.write(old, 'saved into it');
+    await expect(restore(shown)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    expect(await restore((await copies())[0])).toMatchObject({ path: pump });
+    expect(world.disk.text(pump)).toBe('saved into it');
+  });
+
   it.each(['../outside.rfa', 'EC000001/MC000001/pump.rfa', '.cadlibrary/library.json'])(
     'is no file of another place: %s',
     async (path) => {
       await replaced();
       const backupId = `${world.libraryId()}/${path}`;
-      await expect(world.engine.earlierCopies.restore(backupId)).rejects.toMatchObject({ code: 'unknown-item' });
+      await expect(world.engine.earlierCopies.restore(backupId, '')).rejects.toMatchObject({ code: 'unknown-item' });
       await expect(world.engine.earlierCopies.remove(backupId, '')).rejects.toMatchObject({ code: 'unknown-item' });
     },
   );

@@ -65,7 +65,7 @@ describe('what a program writes to a file that was replaced while it had it open
     expect(copy).toMatchObject({ path: pump, reason: 'savedLate', isOnService: false });
     await world.days(2);
     expect(told()).toEqual(['pump.rfa']);
-    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '');
     await world.idle();
     expect(await savedLate()).toEqual([]);
     expect(world.disk.text(pump)).toBe('saved late');

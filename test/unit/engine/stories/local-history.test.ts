@@ -95,7 +95,7 @@ describe('saves that were saved over during an outage', () => {
       { path: pump, reason: 'superseded', isOnService: false, clearedAtMs: (rows[0]?.keptAtMs ?? 0) + 7 * dayMs },
       { path: pump, reason: 'superseded' },
     ]);
-    await world.engine.earlierCopies.restore(rows.at(-1)?.backupId ?? '');
+    await world.engine.earlierCopies.restore(rows.at(-1)?.backupId ?? '', rows.at(-1)?.bytesTag ?? '');
     await world.idle();
     expect(world.disk.text(pump)).toBe('one');
     expect(world.service.versions.history(key).at(-1)).toBe('0.3 one');

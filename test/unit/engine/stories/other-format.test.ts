@@ -82,7 +82,7 @@ describe('what comes back and is of another format', () => {
 
   it('stands beside the file as what it was: which of both is meant, a person says', async () => {
     const [copy] = await copies();
-    const put = await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    const put = await world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '');
     expect(put).toEqual({ path: step, next: 'pick', rival: family });
     await look();
     expect([world.disk.text(step), world.disk.text(family)]).toEqual(['a solid', 'a family']);

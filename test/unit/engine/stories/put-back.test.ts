@@ -14,7 +14,7 @@ afterEach(() => world.close());
 const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 9 })).rows;
 const restore = async (path: string): Promise<string> => {
   const copy = (await copies()).find((one) => one.path === path);
-  const { path: at } = await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+  const { path: at } = await world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '');
   await world.idle();
   return at;
 };
@@ -187,7 +187,7 @@ describe('a version that is put back and on its way', () => {
 });
 
 describe('a version that was opened and saved into', () => {
-  it('is put back as what it is by now, which is no version', async () => {
+  it('is put back as what it is by now, which is no version, once that is what is shown', async () => {
     world.hold(pump, 'first');
     await world.open();
     world.save(pump, 'second');
@@ -195,6 +195,8 @@ describe('a version that was opened and saved into', () => {
     const at = await world.engine.earlierVersions.fetchCopy(world.libraryId(), pump, { major: 0, minor: 1 });
     await world.clock.advance(100);
     world.disk.write(at, 'edited in the copy');
+    await expect(restore(pump)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    expect(await copies()).toMatchObject([{ reason: 'savedLate', version: undefined }]);
     await restore(pump);
     const restored = world.engine.activity.list(5).find(({ kind }) => kind === 'restored');
     expect(restored).toMatchObject({ title: 'pump.rfa' });
@@ -242,7 +244,7 @@ describe('what is said to come of a copy that is put back', () => {
     await publishElsewhere('EC000001', 'theirs');
     await world.engine.saveLibrarySettings(world.libraryId(), settings);
     const [copy] = await copies();
-    return world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    return world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '');
   };
 
   it.each([
@@ -262,7 +264,10 @@ describe('what is said to come of a copy that is put back', () => {
     await publishElsewhere('EC000001', 'theirs');
     await world.connect(undefined);
     const [copy] = await copies();
-    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toEqual({ path: pump, next: 'notSent' });
+    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '')).toEqual({
+      path: pump,
+      next: 'notSent',
+    });
   });
 
   it.each(['automatic', 'onPublish'] as const)(
@@ -288,7 +293,10 @@ describe('what is said to come of a copy that is put back', () => {
     await assign(loose, 'EC000006');
     const [copy] = await copies();
     const beside = 'loose/pump (2).rfa';
-    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toEqual({ path: beside, next: 'unread' });
+    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '')).toEqual({
+      path: beside,
+      next: 'unread',
+    });
     await world.idle();
     expect(world.states()[beside]).toBe('unassigned');
   });

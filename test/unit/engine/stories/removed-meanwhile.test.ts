@@ -47,7 +47,7 @@ describe('a file that is put into a library while that is removed', () => {
     const { rows } = await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 10 });
     let told: unknown;
     await removeWhileReplacing(async () => {
-      told = await world.engine.earlierCopies.restore(rows[0]?.backupId ?? '');
+      told = await world.engine.earlierCopies.restore(rows[0]?.backupId ?? '', rows[0]?.bytesTag ?? '');
     });
     expect(world.disk.text(pump)).toBe('mine');
     expect(told).toEqual({ path: pump, next: 'unread' });
