@@ -1,7 +1,7 @@
 import { toAppError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { byTheClock } from '../cycle/library-standing.ts';
 import type { Clock } from '../ports.ts';
-import { backOffMs } from '../queue/back-off.ts';
+import { backOffMs } from '../../../shared/errors/back-off.ts';
 
 /** Why it stands still, and until when. */
 export interface MoveWait {

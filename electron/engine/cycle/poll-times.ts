@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Clock, Ports } from '../ports.ts';
-import { backOffMs } from '../queue/back-off.ts';
+import { backOffMs } from '../../../shared/errors/back-off.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database, Statement } from '../ports.ts';
-import { longestBackOffMs } from './back-off.ts';
+import { longestBackOffMs } from '../../../shared/errors/back-off.ts';
 import { countOf, toJson } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';

@@ -2,7 +2,7 @@ import type { AppError, ErrorRecord } from '../../../shared/errors/app-error.ts'
 import { cutOffOf, isCutOff, type Reachability } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { Clock } from '../ports.ts';
-import { backOffMs } from '../queue/back-off.ts';
+import { backOffMs } from '../../../shared/errors/back-off.ts';
 
 /** Errors of a sign-in that was refused, or could not be tried: waiting does not help against them. */
 const refusals: ReadonlySet<string> = new Set(['sign-in-failed', 'client-secret-missing']);

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { Ports } from '../ports.ts';
-import { backOffMs } from '../queue/back-off.ts';
+import { backOffMs } from '../../../shared/errors/back-off.ts';
 import { pathOfIntent, type Intent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import { awaitedAfter, type QueueEntry } from '../queue/queue-entry.ts';

@@ -1,6 +1,7 @@
 import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
+import { backOffMs } from '../../../shared/errors/back-off.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision } from '../decisions.ts';
 import { askedUntil, type Asked } from './asked-until.ts';
@@ -68,6 +69,7 @@ export function createReplay(parts: ReplayParts): Replay {
   let isAskedAgain = false;
   const closing = new AbortController();
   let restUntilMs = 0;
+  const unread: Unread = new Map();
   let takeBackTimer = (): void => undefined;
 
   function lookAgainIn(waitMs: number): void {
@@ -80,13 +82,11 @@ export function createReplay(parts: ReplayParts): Replay {
     const restMs = restUntilMs - clock.steadyMs();
     if (restMs > 0) return lookAgainIn(restMs);
     // The state cannot be written, on a full disk say: what waits goes on waiting.
-    const end = await doWaiting(parts, closing.signal).catch(() => 'failed' as const);
-    if (end === 'cutOff') lookAgainIn(parts.reach.nextTryMs() - clock.steadyMs());
-    // What is asked for meanwhile goes at once.
-    if (end === 'unread') lookAgainIn(pauseMs);
-    if (end !== 'failed') return;
-    restUntilMs = clock.steadyMs() + pauseMs;
-    lookAgainIn(pauseMs);
+    const end = await doWaiting({ ...parts, unread }, closing.signal).catch((error: unknown) =>
+      afterFailure(toAppError(error)),
+    );
+    if (end?.kind === 'failed') restUntilMs = clock.steadyMs() + end.waitMs;
+    if (end) lookAgainIn(end.waitMs);
   }
 
   async function runWhileAsked(): Promise<void> {
@@ -107,6 +107,7 @@ export function createReplay(parts: ReplayParts): Replay {
     },
     tryNow() {
       restUntilMs = 0;
+      unread.clear();
       return replay.run();
     },
     async close() {
@@ -129,34 +130,56 @@ function serviceUntil({ serviceId, views, remote }: ServiceAtHand, signal: Abort
   return { serviceId, views: askedUntil(views, signal), remote: askedUntil(remote, signal) };
 }
 
+/** What was left unread: how often in a row, and until when it rests, by the steady clock. All else goes on. */
+type Unread = Map<number, { readonly times: number; readonly untilMs: number }>;
+
+type Running = ReplayParts & { readonly unread: Unread };
+
+/** What is in the way, and when to look again; all of it rests where the service failed, or the state. */
+interface End {
+  readonly kind: 'cutOff' | 'failed' | 'unread';
+  readonly waitMs: number;
+}
+
+const afterFailure = ({ retryAfterMs = 0 }: Pick<AppError, 'retryAfterMs'>): End => ({
+  kind: 'failed',
+  waitMs: Math.max(pauseMs, retryAfterMs),
+});
+
+const cutOff = ({ reach, clock }: ReplayParts): End => ({
+  kind: 'cutOff',
+  waitMs: reach.nextTryMs() - clock.steadyMs(),
+});
+
 /** Does what waits until something is in the way, or it has to end. @returns what is in the way */
-async function doWaiting(parts: ReplayParts, signal: AbortSignal): Promise<'cutOff' | 'failed' | 'unread' | undefined> {
-  const { connected, outbox, reach } = parts;
+async function doWaiting(parts: Running, signal: AbortSignal): Promise<End | undefined> {
+  const { connected, outbox, reach, clock, unread } = parts;
   const atHand = connected();
   const service = atHand && serviceUntil(atHand, signal);
   const held: Write[] = [];
-  let isUnread = false;
   for (const write of outbox.all()) {
     if (signal.aborted || !service) return undefined;
     // Somebody may have given it up while an earlier one was sent.
     if (write.serviceId !== service.serviceId || !outbox.all().some(({ writeId }) => writeId === write.writeId))
       continue;
-    if (write.error || held.some((earlier) => isBehind(write, earlier))) {
+    const isResting = (unread.get(write.writeId)?.untilMs ?? 0) > clock.steadyMs();
+    if (isResting || write.error || held.some((earlier) => isBehind(write, earlier))) {
       held.push(write);
       continue;
     }
-    if (!reach.mayTry()) return 'cutOff';
+    if (!reach.mayTry()) return cutOff(parts);
     const outcome = await outbox.sending(write.writeId, () => carryOut(parts, service, write));
-    if (outcome === 'cutOff' || outcome === 'failed') return outcome;
-    if (outcome === 'refused' || outcome === 'unread') held.push(write);
-    isUnread ||= outcome === 'unread';
+    if (typeof outcome === 'object') return outcome;
+    if (outcome !== 'done') held.push(write);
+    if (outcome !== 'unread') unread.delete(write.writeId);
   }
-  return isUnread ? 'unread' : undefined;
+  const rests = held.flatMap(({ writeId }) => unread.get(writeId)?.untilMs ?? []);
+  return rests.length === 0 ? undefined : { kind: 'unread', waitMs: Math.min(...rests) - clock.steadyMs() };
 }
 
-type Outcome = 'done' | 'cutOff' | 'failed' | 'unread' | 'refused';
+type Outcome = 'done' | 'refused' | 'unread' | End;
 
-async function carryOut(parts: ReplayParts, service: ServiceUntil, write: Write): Promise<Outcome> {
+async function carryOut(parts: Running, service: ServiceUntil, write: Write): Promise<Outcome> {
   const { outbox, reach, tell } = parts;
   // What this computer cannot note refuses nothing: it is thrown, and the write goes on waiting.
   if (!write.wasTried) outbox.noteTried(write.writeId);
@@ -199,22 +222,29 @@ async function ask({ outbox }: ReplayParts, service: ServiceUntil, write: Write)
 }
 
 /** What becomes of a write that the service did not take. */
-function settle({ outbox, reach, tell }: ReplayParts, write: Write, error: AppError): Outcome {
+function settle(parts: Running, write: Write, error: AppError): Outcome {
+  const { outbox, reach, tell } = parts;
   // Nobody failed, however often that is so.
-  if (error.code === 'cancelled' || error.code === 'interrupted-by-sleep') return 'cutOff';
+  if (error.code === 'cancelled' || error.code === 'interrupted-by-sleep') return cutOff(parts);
   // This computer cannot read what is to be sent.
-  if (error.code === 'state-out-of-reach') return 'unread';
+  if (error.code === 'state-out-of-reach') return leaveUnread(parts, write, error);
   if (!wasTaken(error)) {
-    if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
+    if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return cutOff(parts);
     if (error.receivedStatus !== undefined) reach.noteSuccess();
     // The service has no room for what is long; it reads what is short.
-    if (error.code === 'service-busy') return 'unread';
+    if (error.code === 'service-busy') return leaveUnread(parts, write, error);
     if (error.retryable && write.failures + 1 < mostFailures) {
       outbox.noteFailed(write.writeId);
-      return 'failed';
+      return afterFailure(error);
     }
   }
   outbox.refuse(write.writeId, error.toRecord());
   tell({ kind: 'refused', write, error });
   return 'refused';
+}
+
+function leaveUnread({ unread, clock }: Running, { writeId }: Write, error: AppError): 'unread' {
+  const times = (unread.get(writeId)?.times ?? 0) + 1;
+  unread.set(writeId, { times, untilMs: clock.steadyMs() + backOffMs(error, times, Math.random) });
+  return 'unread';
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { versionTokenOf } from '../../../electron/gateway/outbox/provisional-ids.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
@@ -32,6 +32,7 @@ function openWaiting(names: readonly string[]) {
   const sent: unknown[] = [];
   const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const failures: AppError[] = [];
+  const time = { nowMs: 0, due: { atMs: Infinity, callback: (): void => undefined } };
   const service = {
     async call(_: CallId, { body }: CallInput<'storeStandard'>, options?: CallOptions) {
       sent.push(body);
@@ -59,7 +60,13 @@ function openWaiting(names: readonly string[]) {
   const replay = createReplay({
     ...{ outbox, reach },
     connected: () => ({ serviceId: 'one', views: service, remote: service }),
-    clock: { steadyMs: () => 0, after: () => () => undefined },
+    clock: {
+      steadyMs: () => time.nowMs,
+      after(delayMs, callback) {
+        time.due = { atMs: time.nowMs + delayMs, callback };
+        return () => undefined;
+      },
+    },
     tell: (event) => told.push(event),
   });
   const add = (name: string): number => {
@@ -74,6 +81,14 @@ function openWaiting(names: readonly string[]) {
     folder,
     outbox,
     replay,
+    /** Lets time pass until something is to be done by itself. @returns when that is */
+    async untilDue() {
+      const { atMs, callback } = time.due;
+      time.nowMs = atMs;
+      callback();
+      await replay.run();
+      return atMs;
+    },
     sent,
     failures,
     told,
@@ -157,13 +172,55 @@ it('what a busy service did not read goes on waiting, however often that is so, 
 it('what is asked for while something is left unread goes at once', async () => {
   const { outbox, replay, sent, failures, add, answer } = openWaiting(['Office']);
   failures.push(new AppError('service-busy', { receivedStatus: 503, retryAfterMs: 5_000 }));
-  failures.push(new AppError('service-busy', { receivedStatus: 503, retryAfterMs: 5_000 }));
   answer();
   await replay.run();
   add('Site');
   await replay.run();
-  expect(sent).toEqual(['Office', 'Office', 'Site']);
+  expect(sent).toEqual(['Office', 'Site']);
   expect(outbox.all().map(({ title }) => title)).toEqual(['Office']);
+});
+
+it.each([5_000, 300_000])(
+  'what a busy service did not read goes after the %i ms that it asked for',
+  async (askedMs) => {
+    const { outbox, replay, sent, failures, answer, untilDue } = openWaiting(['Office']);
+    failures.push(new AppError('service-busy', { receivedStatus: 503, retryAfterMs: askedMs }));
+    answer();
+    await replay.run();
+    expect(await untilDue()).toBe(askedMs);
+    expect(sent).toEqual(['Office', 'Office']);
+    expect(outbox.all()).toEqual([]);
+  },
+);
+
+it('what a busy service did not read, and named no time, goes after waits that grow', async () => {
+  const { outbox, replay, failures, answer, untilDue } = openWaiting(['Office']);
+  const tries = 12;
+  failures.push(...Array.from({ length: tries }, () => new AppError('service-busy', { receivedStatus: 503 })));
+  answer();
+  await replay.run();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+  onTestFinished(() => random.mockRestore());
+  const dueMs: number[] = [];
+  for (let time = 0; time < tries; time++) dueMs.push(await untilDue());
+  const waits = dueMs.map((atMs, index) => atMs - (dueMs[index - 1] ?? 0));
+  expect(waits.slice(1, 4)).toEqual([4_000, 8_000, 16_000]);
+  expect(waits.at(-1)).toBe(300_000);
+  expect(outbox.all()).toEqual([]);
+});
+
+it.each([
+  [undefined, 60_000],
+  [5_000, 60_000],
+  [300_000, 300_000],
+])('a service that failed and asked for %s ms is asked again after %i', async (retryAfterMs, dueMs) => {
+  const { outbox, replay, sent, failures, answer, untilDue } = openWaiting(['Office', 'Site']);
+  failures.push(new AppError('service-failed', { receivedStatus: 500, retryAfterMs }));
+  answer();
+  await replay.run();
+  expect(sent).toEqual(['Office']);
+  expect(await untilDue()).toBe(dueMs);
+  expect(outbox.all()).toEqual([]);
 });
 
 it('what was interrupted by the sleep of the computer goes on waiting, however often that is so', async () => {

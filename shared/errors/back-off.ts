@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { AppError } from './app-error.ts';
 
 const firstStepMs = 1_000;
 export const longestBackOffMs = 300_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backOffMs } from '../../../../electron/engine/queue/back-off.ts';
+import { backOffMs } from '../../../shared/errors/back-off.ts';
 
 const nothingAsked = { retryAfterMs: undefined };
 
