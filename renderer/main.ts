@@ -4,10 +4,14 @@ import { openCarrier } from './connect/open-carrier.ts';
 import { keepProof } from './connect/proof.ts';
 import MainWindow from './features/shell/main-window.svelte';
 import { createApp } from './state/app.svelte.ts';
+import { speakFirst } from './state/speech.svelte.ts';
 
 const target = document.querySelector('#window');
 if (!target) throw new Error('The page has no place for the window.');
 
 keepProof(window);
-const app = createApp(window, openCarrier);
-mount(MainWindow, { target, props: { app } });
+// The texts may need this script, so it must not wait for them.
+void speakFirst(navigator).then((spoken) => {
+  const app = createApp(window, openCarrier, spoken);
+  mount(MainWindow, { target, props: { app } });
+});

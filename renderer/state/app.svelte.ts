@@ -1,7 +1,7 @@
 import { createContext, onDestroy } from 'svelte';
 import type { OpenCarrier } from '../connect/carrier.ts';
 import { readError } from '../connect/read-error.ts';
-import { isLanguage, textsIn, type Language, type Texts } from '../texts/texts.ts';
+import { loadTexts, type Language, type Texts } from '../texts/texts.ts';
 import { createFormats, type Formats } from '../../shared/words/formats.ts';
 import type { ClassSuggestion } from '../../shared/rpc/class-suggestion.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
@@ -11,10 +11,10 @@ import {
   suggestionInWords,
   type ExplanationWords,
 } from '../../shared/words/explanations/put-into-words.ts';
+import type { Speaker } from '../../shared/words/explanations/sentences.ts';
 import { createWriteNews } from './write-news.ts';
 import { createChosenProducts, type ChosenProducts } from './chosen-products.svelte.ts';
 import { createClock, type Clock } from './clock.svelte.ts';
-import { createDetails } from './details.svelte.ts';
 import { createIntake, type Intake } from './intake.svelte.ts';
 import { tellAdded } from './intake-news.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
@@ -23,6 +23,7 @@ import { createTransferProgress, type TransferProgress } from './progress.svelte
 import { createReleaseNews } from './release-news.ts';
 import { createRouter, type Router } from './router.svelte.ts';
 import { createSession, type Session } from './session.svelte.ts';
+import { createSpeech, languageOf, type Speech, type Spoken } from './speech.svelte.ts';
 import { createSystemAccent, type SystemAccent } from './system-accent.svelte.ts';
 import { createUnsentComments, type UnsentComments } from './unsent-comments.svelte.ts';
 import { createUnsentForms, type UnsentForms } from './unsent-forms.svelte.ts';
@@ -42,11 +43,10 @@ export interface App {
   readonly forms: UnsentForms;
   /** Files that a person brings in. */
   readonly intake: Intake;
+  readonly speech: Speech;
   readonly language: Language;
   readonly texts: Texts;
   readonly formats: Formats;
-  /** Says what an error is about. */
-  readonly sayDetail: (detail: string) => string;
   /** Says why a file stands as it does, as of now. */
   readonly explain: (why: Explanation) => ExplanationWords;
   /** Says what a file without classes may belong to, and why. */
@@ -99,7 +99,8 @@ export const useApp = readApp;
 /** Makes an app known to the components below the one that calls this. */
 export const provideApp = setApp;
 
-export function createApp(page: Window, open: OpenCarrier): App {
+/** @param first what the window speaks until it is known what it shall */
+export function createApp(page: Window, open: OpenCarrier, first: Spoken): App {
   // It listens before the session asks for the engine, which is when it is told.
   const systemAccent = createSystemAccent(page);
   const session = createSession({ open, wait, chance: Math.random });
@@ -109,13 +110,12 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const pictures = createPictures(session.client);
   const clock = createClock(5_000);
   const chosenProducts = createChosenProducts();
-  const chosen = createLanguage(session, page.navigator);
-  const texts = $derived(textsIn(chosen.language));
-  const formats = $derived(createFormats(chosen.language));
-  const asOfNow = () => ({ nowMs: clock.nowMs, formats, errors: texts.errors });
-  const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, () => texts.activity));
-
   const act = createAct(session, notices);
+  const speech = createSpeech({ session, act, load: loadTexts, ofSystem: languageOf(page.navigator), first });
+  const formats = $derived(createFormats(speech.language));
+  const textsOfNews = () => speech.texts.activity;
+  const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, textsOfNews));
+
   const intake = createIntake(session, (now) => tellAdded(app, now));
 
   const app: App = {
@@ -130,18 +130,17 @@ export function createApp(page: Window, open: OpenCarrier): App {
     comments: createUnsentComments(),
     forms: createUnsentForms(),
     intake,
+    speech,
     get language() {
-      return chosen.language;
+      return speech.language;
     },
     get texts() {
-      return texts;
+      return speech.texts;
     },
     get formats() {
       return formats;
     },
-    sayDetail: createDetails(() => chosen.language),
-    explain: (why) => putIntoWords(why, chosen.language, asOfNow()),
-    sayWhySuggested: (suggestion) => suggestionInWords(suggestion, chosen.language, asOfNow()),
+    ...createExplaining(() => ({ ...speakerOf(speech.texts), nowMs: clock.nowMs, formats })),
     act,
     actIn: (form, action, done) => act(action, done, undefined, form),
     close() {
@@ -151,24 +150,17 @@ export function createApp(page: Window, open: OpenCarrier): App {
   return app;
 }
 
-/** The language that a person chose, and that of the system until then. */
-function createLanguage(session: Session, navigator: Navigator): { readonly language: Language } {
-  const ofSystem = languageOf(navigator);
-  const language = $derived(
-    session.status && !session.status.isLanguageOpen ? session.status.settings.language : ofSystem,
-  );
-  // What is said without a window, and the names of classes, are to be of it too.
-  session.subscribe(({ kind }) => {
-    if (kind !== 'snapshot' || !session.status?.isLanguageOpen) return;
-    // Where it cannot be saved, the next snapshot tries again.
-    session.client.settings.save({ language: ofSystem }).catch(() => undefined);
-  });
+function createExplaining(asOfNow: () => Speaker): Pick<App, 'explain' | 'sayWhySuggested'> {
   return {
-    get language() {
-      return language;
-    },
+    explain: (why) => putIntoWords(why, asOfNow()),
+    sayWhySuggested: (suggestion) => suggestionInWords(suggestion, asOfNow()),
   };
 }
+
+const speakerOf = ({ errors, explanations: sentences }: Texts): Pick<Speaker, 'errors' | 'sentences'> => ({
+  errors,
+  sentences,
+});
 
 function createAct(session: Session, notices: Notices) {
   return async function act<T, U>(
@@ -193,12 +185,6 @@ function createAct(session: Session, notices: Notices) {
       return undefined;
     }
   };
-}
-
-/** The first language of the system that the app has; English for others. */
-function languageOf({ languages }: Navigator): Language {
-  const codes = languages.map((language) => language.slice(0, 2).toLowerCase());
-  return codes.find(isLanguage) ?? 'en';
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -15,6 +15,7 @@ import { states } from './en/states.ts';
 import { content } from './en/service-content.ts';
 import { exports, saving } from './en/exports.ts';
 import { validation } from './en/validation.ts';
+import { english as explanations } from '../../shared/words/explanations/en.ts';
 
 export const english = {
   shell,
@@ -35,4 +36,7 @@ export const english = {
   moving,
   diagnostics,
   errors,
+  explanations,
+  /** Says what an error is about: that is thrown in English. */
+  sayDetail: (detail: string): string => detail,
 };

@@ -15,6 +15,8 @@ import { states } from './nl/states.ts';
 import { content } from './nl/service-content.ts';
 import { exports, saving } from './nl/exports.ts';
 import { validation } from './nl/validation.ts';
+import { sayDetail } from './nl/details.ts';
+import { dutch as explanations } from '../../shared/words/explanations/nl.ts';
 import type { Texts } from './texts.ts';
 
 export const dutch: Texts = {
@@ -36,4 +38,6 @@ export const dutch: Texts = {
   moving,
   diagnostics,
   errors,
+  explanations,
+  sayDetail,
 };

@@ -1,5 +1,4 @@
-import { english } from './en.ts';
-import { dutch } from './nl.ts';
+import type { english } from './en.ts';
 import type { Language } from '../../shared/words/formats.ts';
 
 export type { Language };
@@ -7,13 +6,18 @@ export type { Language };
 /** Every text of the window. English says which there are; the other languages must have all of them. */
 export type Texts = typeof english;
 
-const catalogues: Record<Language, Texts> = { en: english, nl: dutch };
+/** Each language is a script of its own, and a window loads those that it speaks. */
+const catalogues: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => (await import('./en.ts')).english,
+  nl: async () => (await import('./nl.ts')).dutch,
+};
 
 /** Whether there are texts in the language with this code. */
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(catalogues, code);
 }
 
-export function textsIn(language: Language): Texts {
-  return catalogues[language];
+/** @throws TypeError where they cannot be loaded, and from then on in some browsers */
+export function loadTexts(language: Language): Promise<Texts> {
+  return catalogues[language]();
 }

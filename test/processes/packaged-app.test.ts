@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proveOutside } from '../../electron/main/prove-outside.ts';
+import { spokenLanguages } from '../../shared/model/language.ts';
 import { openChromium } from '../e2e/chromium.ts';
 import { compressedBytes, readWindowScripts } from './packaged/first-scripts.ts';
 import { packInto, readConfiguration, type PackedApp } from './packaged/pack.ts';
@@ -81,12 +82,17 @@ describe.runIf(process.platform === 'linux')('The packed app', () => {
     expect(packed.archiveSizeBytes + outsideBytes).toBeLessThan(40e6);
   });
 
-  it('loads little before its window shows something, and none of what draws models', () => {
+  it('loads little before its window shows something, of one language alone, and none of what draws models', () => {
     const { first, later } = readWindowScripts(join(packed.unpacked, 'dist', 'renderer'));
     const bytes = compressedBytes(first);
     process.stdout.write(`The first scripts of the window: ${(bytes / 1e3).toFixed(1)} kB compressed.\n`);
     expect(first.size).toBeGreaterThan(0);
-    expect(bytes).toBeLessThan(150e3);
+    expect(bytes).toBeLessThan(100e3);
+    for (const code of spokenLanguages) {
+      const texts = new Map([...later].filter(([name]) => name.startsWith(`${code}-`)));
+      expect(texts.size).toBe(1);
+      expect(compressedBytes(texts), code).toBeLessThan(45e3);
+    }
     // What three.js and its search tree call themselves stays in a script, however it is made small.
     const drawing = /WebGLRenderer|MeshBVH/;
     const readers = /occt-import-js|web-ifc|rhino3dm/i;

@@ -1,18 +1,13 @@
-import { actionSentences } from '../../shared/errors/actions.ts';
-import { catalogue } from '../../shared/errors/catalogue.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { standingOf } from '../../shared/rpc/standings.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
-import { createFormats } from '../../shared/words/formats.ts';
+import { englishSpeaker } from '../../shared/words/explanations/english-speaker.ts';
 import { allWords, putIntoWords } from '../../shared/words/explanations/put-into-words.ts';
 import { sha256Of } from '../fakes/engine/disk.ts';
 import type { Ledger } from './ledger.ts';
 import type { Site } from './site.ts';
 import { checkReason, isAgreed } from './reasons.ts';
 import { Violation } from './violation.ts';
-
-const formats = createFormats('en');
-const errors = { happened: (code: keyof typeof catalogue) => catalogue[code].happened, toDo: actionSentences };
 
 /**
  * honest-status: every file of a library is explained at every moment, and "in step" is said only of bytes that the
@@ -28,7 +23,7 @@ export function checkExplanations(site: Site, rows: readonly FileRecord[], ledge
     if (!explained)
       throw new Violation('honest-status', `${row.path} of ${site.name} is ${row.state} without a reason`);
     const { explanation } = explained;
-    const words = allWords(putIntoWords(explanation, 'en', { nowMs: site.world.clock.now(), formats, errors }));
+    const words = allWords(putIntoWords(explanation, englishSpeaker(site.world.clock.now())));
     if (words === '' || /undefined|NaN|Infinity/.test(words)) {
       throw new Violation('honest-status', `${row.path} of ${site.name} is explained by "${words}"`);
     }

@@ -6,7 +6,8 @@ import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { budgetInWords } from '../../../shared/words/budget-in-words.ts';
 import { cutOffInWords } from '../../../shared/words/reachability.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
-import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
+import { englishSpeaker } from '../../../shared/words/explanations/english-speaker.ts';
+import { allWords, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
 import { describeNeeds } from './describe-needs.ts';
 import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.ts';
@@ -96,7 +97,7 @@ function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
   const { name, root, programs, paused, forPerson, questions = [] } = library;
   const counts = describeStates(library);
   return [
-    ...(paused ? [`${allWords(putIntoWords(paused, 'en', speaker))}`] : []),
+    ...(paused ? [`${allWords(putIntoWords(paused, speaker))}`] : []),
     `${name} (${root}), ${speaker.formats.list(programs)}: ${counts}${describeDoubt(library, speaker)}`,
     ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
     ...questions.map(describeQuestion),

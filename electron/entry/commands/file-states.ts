@@ -1,7 +1,8 @@
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { ExplainedFileRecord } from '../../../shared/rpc/status-answer.ts';
-import { englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
+import { englishSpeaker } from '../../../shared/words/explanations/english-speaker.ts';
+import { putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 
 /** A file that a person has to do something about, with what is the matter in words. */
 export interface FileForPerson {
@@ -36,7 +37,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
 /** @param root of the file's library */
 export function fileForPerson(root: string, { path, state, explanation }: ExplainedFileRecord): FileForPerson {
   const below = path.slice(root.length);
-  const words = putIntoWords(explanation, 'en', englishSpeaker(Date.now()));
+  const words = putIntoWords(explanation, englishSpeaker(Date.now()));
   return {
     // Elsewhere than on Windows a backslash is part of a name.
     path: (root.includes('\\') ? below.replaceAll('\\', '/') : below).replace(/^\/+/, ''),

@@ -4,12 +4,8 @@ import { inLists } from '../../../shared/model/in-lists.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import { standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
-import {
-  allWords,
-  englishSpeaker,
-  putIntoWords,
-  suggestionInWords,
-} from '../../../shared/words/explanations/put-into-words.ts';
+import { englishSpeaker } from '../../../shared/words/explanations/english-speaker.ts';
+import { allWords, putIntoWords, suggestionInWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { addUp, describeOverview, exitCodeOfOverview, isRunning } from './describe-overview.ts';
@@ -125,11 +121,11 @@ async function placeInLibrary(path: string, isInLibrary: (path: string) => boole
 function describeAnswer(answer: ExplainedPaths): string {
   const told = printable(answer);
   const speaker = englishSpeaker(Date.now());
-  const inWords = (explanation: Explanation): string => allWords(putIntoWords(explanation, 'en', speaker));
+  const inWords = (explanation: Explanation): string => allWords(putIntoWords(explanation, speaker));
   const describe = (file: ExplainedFileRecord): string => {
     const { path, explanation, suggestion } = file;
     const words = inWords(explanation);
-    const suggested = suggestion ? [suggestionInWords(suggestion, 'en', speaker)] : [];
+    const suggested = suggestion ? [suggestionInWords(suggestion, speaker)] : [];
     return [path, words, ...suggested, ...describeKey(file)].join('\n  ');
   };
   return [

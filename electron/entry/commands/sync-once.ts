@@ -1,6 +1,6 @@
 import { AppError, describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
-import { commandInWords } from '../../../shared/words/explanations/put-into-words.ts';
+import { commandInWords } from '../../../shared/words/explanations/english-speaker.ts';
 import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Clock } from '../../engine/ports.ts';

@@ -70,6 +70,7 @@ export const shell = {
   nothingToUndo: 'There is nothing to undo.',
   cancel: 'Cancel',
   loading: 'Loading …',
+  languageNotLoaded: 'This language could not be loaded. Open the window again, then choose it once more.',
   viewNotLoaded: 'This view could not be loaded.',
   viewNotLoadedHint: 'The app may have been quit. Your files stay as they are.',
   loadAgain: 'Load the page again',

@@ -4,10 +4,11 @@ import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { Explanation, ExplanationAction, NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
 import type { Formats } from '../formats.ts';
 
-/** What the sentences need of whoever says them: the moment, the formats, and the words for errors. */
+/** Who says an explanation: a language, its formats and its words for errors, and the moment. */
 export interface Speaker {
   readonly nowMs: number;
   readonly formats: Formats;
+  readonly sentences: Sentences;
   readonly errors: {
     readonly happened: (code: ErrorCode) => string;
     readonly toDo: Readonly<Record<ErrorAction, string>>;

@@ -7,7 +7,8 @@ import {
   readChangeAnswers,
 } from '../../../electron/entry/commands/many-changes.ts';
 import { changeKindNames } from '../../../shared/words/many-changes.ts';
-import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
+import { englishSpeaker } from '../../../shared/words/explanations/english-speaker.ts';
+import { allWords, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 
 type Kind = keyof typeof changeKindNames;
 const question = (kind: Kind, isKept = false) => ({ kind, count: 20, paths: [], lastChangeId: 1, isKept });
@@ -69,7 +70,7 @@ describe('a question about many files', () => {
       next: { code: 'staysAsItIs' },
       actions: ['answer-question'],
     } as const;
-    const words = allWords(putIntoWords({ ...explanation, actions: ['answer-question'] }, 'en', englishSpeaker(0)));
+    const words = allWords(putIntoWords({ ...explanation, actions: ['answer-question'] }, englishSpeaker(0)));
     expect(words).toContain('“cadsync sync DIR --once --many-changes removals=go-on|keep”');
   });
 });

@@ -4,7 +4,7 @@ import type { Explanation, ExplanationAction, NextStep, ReasonCode } from '../..
 import { standingOf } from '../../../../shared/rpc/standings.ts';
 import { createFormats, type Language } from '../../../../shared/words/formats.ts';
 import { putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
-import { textsIn } from '../../../../renderer/texts/texts.ts';
+import { loadTexts } from '../../../../renderer/texts/texts.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const folder = 'EC000001/MC000001';
@@ -634,10 +634,13 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   },
 };
 
+const texts = { en: await loadTexts('en'), nl: await loadTexts('nl') };
+
 /** As the window says it. */
 function wordsOf(explanation: Explanation, language: Language) {
-  const { errors } = textsIn(language);
-  return putIntoWords(explanation, language, { nowMs: world.clock.now(), formats: createFormats(language), errors });
+  const { errors, explanations: sentences } = texts[language];
+  const formats = createFormats(language);
+  return putIntoWords(explanation, { nowMs: world.clock.now(), formats, sentences, errors });
 }
 
 describe('why a file stands as it does', () => {

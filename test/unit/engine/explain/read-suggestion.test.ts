@@ -5,7 +5,11 @@ import type { Library } from '../../../../electron/engine/state/libraries.ts';
 import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { sql } from '../../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
-import { englishSpeaker, suggestionInWords } from '../../../../shared/words/explanations/put-into-words.ts';
+import { dutch } from '../../../../shared/words/explanations/nl.ts';
+import { english } from '../../../../shared/words/explanations/en.ts';
+import { englishSpeaker } from '../../../../shared/words/explanations/english-speaker.ts';
+import type { Sentences } from '../../../../shared/words/explanations/sentences.ts';
+import { suggestionInWords } from '../../../../shared/words/explanations/put-into-words.ts';
 import { holdLibraries } from '../../../fakes/engine/hold-libraries.ts';
 
 const library = {
@@ -63,13 +67,13 @@ describe('what is suggested from the other files of a large library', () => {
   it('is said to be like the files with a class: others without stand there too', () => {
     for (const name of ['b', 'c', 'd']) hold(`Pumps/${name}.rfa`);
     hold('Pumps/a.rfa', { etimClass: 'EC444444', type: 'Plan' });
-    const sentence = (language: 'en' | 'nl') => {
+    const sentence = (sentences: Sentences) => {
       const suggestion = readSuggestion(database, library, 'Pumps/b.rfa');
-      return suggestion && suggestionInWords(suggestion, language, englishSpeaker(0));
+      return suggestion && suggestionInWords(suggestion, { ...englishSpeaker(0), sentences });
     };
-    expect(sentence('en')).toMatch(/like the only file with a class in its folder\.$/);
-    expect(sentence('nl')).toMatch(/zoals het enige bestand met een klasse in de map\.$/);
+    expect(sentence(english)).toMatch(/like the only file with a class in its folder\.$/);
+    expect(sentence(dutch)).toMatch(/zoals het enige bestand met een klasse in de map\.$/);
     hold('Pumps/e.rfa', { etimClass: 'EC444444', type: 'Section' });
-    expect(sentence('en')).toMatch(/like 2 of the 2 files with a class in its folder\.$/);
+    expect(sentence(english)).toMatch(/like 2 of the 2 files with a class in its folder\.$/);
   });
 });

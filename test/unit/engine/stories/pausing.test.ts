@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { libraryRecordOf } from '../../../../electron/engine/application/library-record.ts';
 import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
-import { englishSpeaker, putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
+import { englishSpeaker } from '../../../../shared/words/explanations/english-speaker.ts';
+import { putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -101,7 +102,7 @@ describe('a library that a person paused', () => {
     await anHour();
     expect(history()).toEqual(['0.1 a pump']);
     const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
-    const [said] = files.map(({ explanation }) => putIntoWords(explanation, 'en', englishSpeaker(world.clock.now())));
+    const [said] = files.map(({ explanation }) => putIntoWords(explanation, englishSpeaker(world.clock.now())));
     expect(said?.release).toBe('A release of it is queued and goes out once you resume the library.');
     await setPaused(false);
     await world.clock.advance(120_000);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileRecord } from '../../../../shared/rpc/file-records.ts';
-import { englishSpeaker, putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
+import { englishSpeaker } from '../../../../shared/words/explanations/english-speaker.ts';
+import { putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
 import { settle } from '../../../fakes/engine/clock.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -46,7 +47,7 @@ async function why(path = pump): Promise<string> {
   const { files } = await world.engine.statusReader.explain([`/library/${path}`]);
   const explanation = files[0]?.explanation;
   if (!explanation) throw new Error('Nothing explains it.');
-  const { reason, release } = putIntoWords(explanation, 'en', englishSpeaker(world.clock.now()));
+  const { reason, release } = putIntoWords(explanation, englishSpeaker(world.clock.now()));
   return `${reason} ${release}`.trim();
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeSync, summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import type { Explanation } from '../../../../shared/rpc/explanation.ts';
-import { englishSpeaker, putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
+import { englishSpeaker } from '../../../../shared/words/explanations/english-speaker.ts';
+import { putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const folder = 'EC000001/MC000001';
@@ -215,7 +216,7 @@ describe('a file that waits for another one', () => {
     const why = files[0]?.explanation;
     if (!why) throw new Error('Nothing explains it.');
     expect(why.actions).toEqual(['enter-client-secret']);
-    const words = putIntoWords(why, 'en', englishSpeaker(world.clock.now()));
+    const words = putIntoWords(why, englishSpeaker(world.clock.now()));
     expect(words.reason).toBe('Not sent: there is no client secret for the address of the service yet.');
   });
 

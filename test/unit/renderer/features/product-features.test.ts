@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { featureValue } from '../../../../renderer/features/products/feature-value.ts';
 import { groupFeatures } from '../../../../renderer/features/products/group-features.ts';
 import { createFormats } from '../../../../shared/words/formats.ts';
-import { textsIn } from '../../../../renderer/texts/texts.ts';
+import { loadTexts } from '../../../../renderer/texts/texts.ts';
 
+const texts = { en: await loadTexts('en'), nl: await loadTexts('nl') };
 const read = (feature: Parameters<typeof featureValue>[0], language: 'en' | 'nl' = 'en') =>
-  featureValue(feature, textsIn(language).products, createFormats(language));
+  featureValue(feature, texts[language].products, createFormats(language));
 
 describe('the features of a product', () => {
   test('stand by the ETIM class, then the modelling class, then each connection in order', () => {

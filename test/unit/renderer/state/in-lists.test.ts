@@ -4,7 +4,7 @@ import { restoreFiles } from '../../../../renderer/features/library/restore-file
 import { takeBackReleases } from '../../../../renderer/features/publish/take-back.ts';
 import type { Acting } from '../../../../renderer/state/act-in-lists.ts';
 import { releaseKeys } from '../../../../renderer/state/release-keys.ts';
-import { textsIn } from '../../../../renderer/texts/texts.ts';
+import { loadTexts } from '../../../../renderer/texts/texts.ts';
 import { windowContract } from '../../../../shared/rpc/contract.ts';
 
 const items = Array.from({ length: 12_345 }, (_none, place) => `item ${place}`);
@@ -35,12 +35,14 @@ const client = {
   },
 } as unknown as EngineClient;
 
+const texts = await loadTexts('en');
+
 /** A window that tells what was done, and what fails where the call fails that the test says. */
 function openWindow(failingCall = Infinity, told = ['failed']) {
   const said: string[] = [];
   let calls = 0;
   const app: Acting = {
-    texts: textsIn('en'),
+    texts,
     notices: { done: (text) => void said.push(text) },
     async act(action) {
       calls += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textsIn } from '../../../../renderer/texts/texts.ts';
+import { loadTexts } from '../../../../renderer/texts/texts.ts';
 import { catalogue, type ErrorCode } from '../../../../shared/errors/catalogue.ts';
 import { spokenLanguages } from '../../../../shared/model/language.ts';
 
@@ -10,6 +10,8 @@ function* textsOf(node: unknown, path = ''): Generator<[string, string]> {
     for (const [name, child] of Object.entries(node)) yield* textsOf(child, `${path}.${name}`);
   }
 }
+
+const texts = { en: await loadTexts('en'), nl: await loadTexts('nl') };
 
 describe('the texts of the window', () => {
   // Names, words that both languages have, and what is quoted as it was given.
@@ -25,15 +27,15 @@ describe('the texts of the window', () => {
   ];
 
   test('Dutch differs from English wherever it is not a name', () => {
-    const english = new Map(textsOf(textsIn('en')));
-    const equal = [...textsOf(textsIn('nl'))].filter(([path, text]) => text !== '' && english.get(path) === text);
+    const english = new Map(textsOf(texts.en));
+    const equal = [...textsOf(texts.nl)].filter(([path, text]) => text !== '' && english.get(path) === text);
     expect(equal.map(([path]) => path)).toEqual(same);
   });
 
   test.each(spokenLanguages)(
     'none is empty in %s but the buttons and sentences of errors that have none',
     (language) => {
-      const empty = [...textsOf(textsIn(language))].filter(
+      const empty = [...textsOf(texts[language])].filter(
         ([path, text]) => text.trim() === '' && !path.startsWith('.errors.'),
       );
       expect(empty).toEqual([]);
@@ -41,7 +43,7 @@ describe('the texts of the window', () => {
   );
 
   test('every error has Dutch words of its own, safe where English says what is safe', () => {
-    const { happened, safe } = textsIn('nl').errors;
+    const { happened, safe } = texts.nl.errors;
     for (const code of Object.keys(catalogue) as ErrorCode[]) {
       expect(happened(code), code).not.toBe(catalogue[code].happened);
       expect(safe(code) === '', code).toBe(catalogue[code].safe === '');
@@ -49,9 +51,9 @@ describe('the texts of the window', () => {
   });
 
   test('one is one and two are two in both languages', () => {
-    expect(textsIn('en').library.filesIn(1)).toBe('1 file');
-    expect(textsIn('en').library.filesIn(1_284)).toBe('1,284 files');
-    expect(textsIn('nl').library.filesIn(1)).toBe('1 bestand');
-    expect(textsIn('nl').library.filesIn(1_284)).toBe('1.284 bestanden');
+    expect(texts.en.library.filesIn(1)).toBe('1 file');
+    expect(texts.en.library.filesIn(1_284)).toBe('1,284 files');
+    expect(texts.nl.library.filesIn(1)).toBe('1 bestand');
+    expect(texts.nl.library.filesIn(1_284)).toBe('1.284 bestanden');
   });
 });

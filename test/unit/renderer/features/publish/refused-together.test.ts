@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { ErrorCode } from '../../../../../shared/errors/catalogue.ts';
 import { createFormats } from '../../../../../shared/words/formats.ts';
 import { refusedTogether } from '../../../../../renderer/features/publish/refused-together.ts';
-import { textsIn } from '../../../../../renderer/texts/texts.ts';
+import { loadTexts } from '../../../../../renderer/texts/texts.ts';
 
-const texts = textsIn('en');
+const texts = await loadTexts('en');
 
 const saidOf = (codes: readonly ErrorCode[]) =>
   refusedTogether(
