@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { describeError, toAppError } from '../../shared/errors/app-error.ts';
-import { catalogue } from '../../shared/errors/catalogue.ts';
+import { errorWords } from '../../shared/words/errors/error-words.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
+import { languageAtStart } from './language-at-start.ts';
 import { registerPagesScheme } from './pages.ts';
 import { proveOutside } from './prove-outside.ts';
+import { openWindowState, windowStateName } from './window-state.ts';
 
 /**
  * What has to be settled before Electron is ready: where data lies, and that this is the only app on that data.
@@ -38,6 +40,8 @@ export function proveAsPackaged(): void {
 /** Says why the app cannot begin, and ends it: one without a window would also keep the next start from beginning. */
 export function endUnbegun(thrown: unknown): void {
   const error = toAppError(thrown);
-  dialog.showErrorBox(catalogue[error.code].happened, describeError(error));
+  const state = openWindowState(join(app.getPath('userData'), windowStateName));
+  const words = errorWords[languageAtStart(state.current)];
+  dialog.showErrorBox(words.happened(error.code), describeError(error, words));
   app.exit(1);
 }

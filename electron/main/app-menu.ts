@@ -1,7 +1,7 @@
 import { Menu } from 'electron';
 import { actionNames, actions, keysOf, type ActionName } from '../../shared/rpc/actions.ts';
 import { actionWords } from '../../shared/words/actions.ts';
-import { desktopWords } from '../../shared/words/desktop.ts';
+import { desktopWords, type MenuRole } from '../../shared/words/desktop.ts';
 import type { Language } from '../../shared/words/formats.ts';
 
 type Item = Electron.MenuItemConstructorOptions;
@@ -11,53 +11,36 @@ export function setAppMenu(language: Language, act: (action: ActionName) => void
   Menu.setApplicationMenu(Menu.buildFromTemplate(menusFor(process.platform, language, act)));
 }
 
-/** The menus, as Electron builds them. */
+/** The menus, as Electron builds them. What it does itself it would call by English names. */
 export function menusFor(platform: NodeJS.Platform, language: Language, act: (action: ActionName) => void): Item[] {
-  const { menus } = desktopWords[language];
+  const { menus, roles } = desktopWords[language];
   const itemsOf = (menu: 'app' | 'file' | 'view'): Item[] =>
     actionNames.filter((name) => actions[name].menu === menu).map((name) => itemOf(name, language, act));
-  const edit: Item = { label: menus.edit, role: 'editMenu' };
-  const view: Item = {
-    label: menus.view,
-    submenu: [
-      ...itemsOf('view'),
-      { type: 'separator' },
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { role: 'togglefullscreen' },
-    ],
-  };
-  if (platform !== 'darwin') {
-    const submenu: Item[] = [
-      ...itemsOf('file'),
-      { type: 'separator' },
-      ...itemsOf('app'),
-      { type: 'separator' },
-      { role: 'quit', accelerator: 'Ctrl+Q' },
-    ];
-    return [{ label: menus.file, submenu }, edit, view];
-  }
-  const own: Item[] = [
-    { role: 'about' },
-    { type: 'separator' },
-    ...itemsOf('app'),
-    { type: 'separator' },
-    { role: 'services' },
-    { type: 'separator' },
-    { role: 'hide' },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
-    { type: 'separator' },
-    { role: 'quit' },
+  const does = (...names: MenuRole[]): Item[] => names.map((role) => ({ role, label: roles[role] }));
+  const line: Item = { type: 'separator' };
+  const editing = [
+    ...does('undo', 'redo'),
+    line,
+    ...does('cut', 'copy', 'paste', 'delete'),
+    line,
+    ...does('selectAll'),
   ];
-  const file: Item[] = [...itemsOf('file'), { type: 'separator' }, { role: 'close' }];
+  const edit: Item = { label: menus.edit, role: 'editMenu', submenu: editing };
+  const viewing = does('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen');
+  const view: Item = { label: menus.view, submenu: [...itemsOf('view'), line, ...viewing] };
+  if (platform !== 'darwin') {
+    const quit = { role: 'quit', label: desktopWords[language].quit, accelerator: 'Ctrl+Q' } as const;
+    return [{ label: menus.file, submenu: [...itemsOf('file'), line, ...itemsOf('app'), line, quit] }, edit, view];
+  }
+  const hiding = does('hide', 'hideOthers', 'unhide');
+  const services = does('services');
+  const own = [...does('about'), line, ...itemsOf('app'), line, ...services, line, ...hiding, line, ...does('quit')];
   return [
     { role: 'appMenu', submenu: own },
-    { label: menus.file, submenu: file },
+    { label: menus.file, submenu: [...itemsOf('file'), line, ...does('close')] },
     edit,
     view,
-    { label: menus.window, role: 'windowMenu' },
+    { label: menus.window, role: 'windowMenu', submenu: [...does('minimize', 'zoom'), line, ...does('front')] },
   ];
 }
 

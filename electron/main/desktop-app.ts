@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { app, dialog, powerMonitor, session, type MessagePortMain } from 'electron';
 import { describeError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
+import { desktopWords } from '../../shared/words/desktop.ts';
+import { errorWords } from '../../shared/words/errors/error-words.ts';
+import type { Language } from '../../shared/words/formats.ts';
 import { serveShell, type ShellVerbs } from '../channels/serve-shell.ts';
 import { connectPages } from './connect-pages.ts';
 import { createEngineProcess, type EngineProcess } from './engine-process.ts';
@@ -18,7 +21,7 @@ import { servePages } from './pages.ts';
 import type { ShellClock, ShellLog } from './shell-ports.ts';
 import { createSurroundings } from './surroundings.ts';
 import type { Updater } from './updates.ts';
-import { openWindowState } from './window-state.ts';
+import { openWindowState, windowStateName } from './window-state.ts';
 import { createWishes } from './wishes.ts';
 
 /** What the app is given from outside: its folder, how it was started, who wants in, the keychain, time and its log. */
@@ -51,16 +54,18 @@ export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
   const up = Promise.withResolvers<void>();
   servePagesSafely();
 
-  const windowState = openWindowState(join(dataDir, 'window.json'));
+  const windowState = openWindowState(join(dataDir, windowStateName));
   const window = createMainWindow({ state: windowState, preload: join(built, 'preload.cjs'), clock, log });
   const show = (): void => window.show();
   const wishes = createWishes(window);
-  const engine = startEngine(options, join(built, 'engine.js'), window);
+  const language = (): Language => surroundings.settings.language;
+  const engine = startEngine(options, join(built, 'engine.js'), window, language);
   const disconnectPages = connectPages(engine, () => up.resolve());
   const stopFollowing = [followPower(engine), followAccent(window)];
   const surroundings = createSurroundings({
     engine,
     window,
+    windowState,
     wishes,
     icons: join(built, 'icons'),
     clock,
@@ -84,7 +89,7 @@ export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
   };
   const leaving = createLeaving({
     inHand: () => surroundings.inHand,
-    language: () => surroundings.settings.language,
+    language,
     clock,
     hide: () => window.close(),
     close: closeAll,
@@ -106,8 +111,9 @@ function startEngine(
   { dataDir, secrets, clock, log }: DesktopAppOptions,
   script: string,
   window: MainWindow,
+  language: () => Language,
 ): EngineProcess {
-  const failures = createFailureNotice();
+  const failures = createFailureNotice(language);
   const verbs: ShellVerbs = {
     secrets,
     ...createNativeShell(() => window.current),
@@ -133,7 +139,7 @@ function startEngine(
 const patientStarts = 5;
 
 /** Tells the person why the engine does not start, once and not at every try; of what may pass by itself, later. */
-function createFailureNotice() {
+function createFailureNotice(language: () => Language) {
   let told: ErrorRecord['code'] | undefined;
   let failedStarts = 0;
   return {
@@ -142,12 +148,14 @@ function createFailureNotice() {
       const mayPass = catalogue[error.code].retryable && failedStarts < patientStarts;
       if (told === error.code || mayPass) return;
       told = error.code;
+      const words = errorWords[language()];
+      const { keepTrying, quit } = desktopWords[language()];
       void dialog
         .showMessageBox({
           type: 'error',
-          message: catalogue[error.code].happened,
-          detail: describeError(error),
-          buttons: ['Keep trying', 'Quit'],
+          message: words.happened(error.code),
+          detail: describeError(error, words),
+          buttons: [keepTrying, quit],
           cancelId: 0,
         })
         .then(({ response }) => {

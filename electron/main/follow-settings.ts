@@ -2,12 +2,15 @@ import { defaultSettings, type Settings } from '../../shared/rpc/settings.ts';
 import type { ActionName } from '../../shared/rpc/actions.ts';
 import { setAppMenu } from './app-menu.ts';
 import { startAtLogin } from './login-item.ts';
+import { languageAtStart } from './language-at-start.ts';
 import type { MainWindow } from './main-window.ts';
 import type { ShellLog } from './shell-ports.ts';
+import type { WindowStateFile } from './window-state.ts';
 
 interface FollowSettingsOptions {
   readonly act: (action: ActionName) => void;
   readonly window: Pick<MainWindow, 'useTheme'>;
+  readonly windowState: WindowStateFile;
   /** Whether this app is the one that the system starts at login. */
   readonly hasLoginItem: boolean;
   readonly log: ShellLog;
@@ -15,14 +18,15 @@ interface FollowSettingsOptions {
 
 /** What of the desktop is as the settings have it. */
 export interface FollowedSettings {
-  /** As they were used last; before that, those of a new state. */
+  /** As they were used last; before that, those of a new state, in the language of last time. */
   readonly current: Settings;
   use(next: Settings): void;
 }
 
 /** Keeps menus and colours as the person wants them, and whether the app is started at login. */
-export function followSettings({ act, window, hasLoginItem, log }: FollowSettingsOptions): FollowedSettings {
-  let current = defaultSettings;
+export function followSettings(options: FollowSettingsOptions): FollowedSettings {
+  const { act, window, windowState, hasLoginItem, log } = options;
+  let current: Settings = { ...defaultSettings, language: languageAtStart(windowState.current) };
   let known: Settings | undefined;
   setAppMenu(current.language, act);
   return {
@@ -31,6 +35,7 @@ export function followSettings({ act, window, hasLoginItem, log }: FollowSetting
     },
     use(next) {
       if (next.language !== current.language) setAppMenu(next.language, act);
+      if (next.language !== windowState.current.language) windowState.keep({ language: next.language });
       window.useTheme(next.theme);
       if (hasLoginItem && next.startAtLogin !== known?.startAtLogin) setStartAtLogin(next.startAtLogin, log);
       current = known = next;

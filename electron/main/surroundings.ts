@@ -12,6 +12,7 @@ import type { ShellClock, ShellLog } from './shell-ports.ts';
 import { createTray } from './tray.ts';
 import { trayContent } from './tray-content.ts';
 import { createUpdates, type Updater } from './updates.ts';
+import type { WindowStateFile } from './window-state.ts';
 import type { Wishes } from './wishes.ts';
 import { workInHand, type WorkInHand } from './work-in-hand.ts';
 
@@ -21,6 +22,7 @@ const lookAgainMs = 60_000;
 interface SurroundingsOptions {
   readonly engine: Pick<EngineProcess, 'connect'>;
   readonly window: Pick<MainWindow, 'current' | 'show' | 'useTheme'>;
+  readonly windowState: WindowStateFile;
   readonly wishes: Pick<Wishes, 'send'>;
   /** Absolute path of the folder of the pictures for the tray. */
   readonly icons: string;
@@ -46,7 +48,7 @@ export interface Surroundings {
 
 /** Surrounds the window with all that. */
 export function createSurroundings(options: SurroundingsOptions): Surroundings {
-  const { engine, window, wishes, icons, clock, log, updater, hasLoginItem, restart, onChange } = options;
+  const { engine, window, windowState, wishes, icons, clock, log, updater, hasLoginItem, restart, onChange } = options;
   const act = (action: ActionName): void => {
     if (action !== 'tryNow') return wishes.send({ kind: 'action', action });
     // An engine that is gone just now tries again by itself when it is back.
@@ -56,16 +58,17 @@ export function createSurroundings(options: SurroundingsOptions): Surroundings {
   const news = createNews({ clock, isSeen, lead: (wish) => wishes.send(wish) });
   let status: StatusRecord | undefined;
   let productImport: ProductImportRecord | undefined;
-  const contentNow = () => trayContent(status, clock.now(), updates.ready?.version);
+  const settings = followSettings({ act, window, windowState, hasLoginItem, log });
   const language = (): Language => settings.current.language;
+  const contentNow = () => trayContent(status, clock.now(), language(), updates.ready?.version);
   const onReady = (): void => tray.show(contentNow());
   const updates = createUpdates({ updater, clock, log, language, restart, onReady });
   const tray = createTray(icons, contentNow(), { open: () => window.show(), act, update: () => updates.offer() });
-  const settings = followSettings({ act, window, hasLoginItem, log });
 
   const followed = followEngine(engine, clock, {
     status(now) {
-      status = now;
+      // Until the window keeps one, the settings name the language that a new state has.
+      status = now?.isLanguageOpen ? { ...now, settings: { ...now.settings, language: language() } } : now;
       if (status) settings.use(status.settings);
       if (status) updates.follow(status.settings.updateChannel);
       tray.show(contentNow());

@@ -1,10 +1,9 @@
 import { isEndedByPerson } from '../../shared/errors/reachability.ts';
 import type { ActionName } from '../../shared/rpc/actions.ts';
 import { honestStatus, type HonestStatus } from '../../shared/rpc/honest-status.ts';
-import { defaultSettings } from '../../shared/rpc/settings.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
-import { desktopWords } from '../../shared/words/desktop.ts';
-import { createFormats } from '../../shared/words/formats.ts';
+import { desktopWords, type DesktopWords } from '../../shared/words/desktop.ts';
+import { createFormats, type Language } from '../../shared/words/formats.ts';
 import { statusInWords } from '../../shared/words/status-in-words.ts';
 import type { TrayMark } from './tray-marks.ts';
 
@@ -40,27 +39,30 @@ const markOf: Readonly<Record<HonestStatus['kind'], TrayMark>> = {
 };
 
 /**
+ * What the tray shows in a language.
  * @param status `undefined` while the engine is not reached
  * @param newerVersion one that is ready to be installed
  */
-export function trayContent(status: StatusRecord | undefined, nowMs: number, newerVersion?: string): TrayContent {
-  const { language } = status?.settings ?? defaultSettings;
+export function trayContent(
+  status: StatusRecord | undefined,
+  nowMs: number,
+  language: Language,
+  newerVersion?: string,
+): TrayContent {
   const now: HonestStatus = status ? honestStatus(status, nowMs, true) : { kind: 'unknown' };
   const { open, quit, update } = desktopWords[language];
   const isBlocked = now.kind === 'cutOff' && isEndedByPerson(now.cutOff);
   return {
     mark: isBlocked ? 'needsYou' : markOf[now.kind],
     headline: statusInWords(now, { language, formats: createFormats(language), nowMs }).headline,
-    doNow: doNow(now, status),
+    doNow: status && doNow(now, status, desktopWords[language]),
     update: newerVersion === undefined ? undefined : update.offer(newerVersion),
     open,
     quit,
   };
 }
 
-function doNow(now: HonestStatus, status: StatusRecord | undefined): TrayContent['doNow'] {
-  if (!status) return undefined;
-  const words = desktopWords[status.settings.language];
+function doNow(now: HonestStatus, status: StatusRecord, words: DesktopWords): TrayContent['doNow'] {
   const drafts = status.counts.drafts ?? 0;
   switch (now.kind) {
     case 'unknown':

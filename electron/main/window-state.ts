@@ -15,9 +15,11 @@ const schema = z.object({
   /** Whether the person was told that the app goes on in the tray when its window is closed. */
   knowsTray: z.boolean().default(false),
   theme: settingsSchema.shape.theme,
+  /** That of the settings, once they were known. */
+  language: settingsSchema.shape.language.unwrap().optional(),
 });
 
-/** How the window was when it was last closed, and its colours. */
+/** How the window was when it was last closed, its colours and the language of the desktop around it. */
 export type WindowState = z.output<typeof schema>;
 
 /** The window as it is next time the app starts. */
@@ -26,6 +28,9 @@ export interface WindowStateFile {
   /** Keeps what changed. A disk that does not take it is no reason to stop: the window then opens as before. */
   keep(change: Partial<WindowState>): void;
 }
+
+/** What the file is called, in the folder of everything the app keeps. */
+export const windowStateName = 'window.json';
 
 /** Opens the small file of the window's state; one that is missing or damaged is the first start's state. */
 export function openWindowState(file: string): WindowStateFile {

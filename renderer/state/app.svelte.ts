@@ -3,6 +3,7 @@ import type { OpenCarrier } from '../connect/carrier.ts';
 import { readError } from '../connect/read-error.ts';
 import { loadTexts, type Language, type Texts } from '../texts/texts.ts';
 import { createFormats, type Formats } from '../../shared/words/formats.ts';
+import { spokenAmong } from '../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../shared/rpc/class-suggestion.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Explanation } from '../../shared/rpc/explanation.ts';
@@ -23,7 +24,7 @@ import { createTransferProgress, type TransferProgress } from './progress.svelte
 import { createReleaseNews } from './release-news.ts';
 import { createRouter, type Router } from './router.svelte.ts';
 import { createSession, type Session } from './session.svelte.ts';
-import { createSpeech, languageOf, type Speech, type Spoken } from './speech.svelte.ts';
+import { createSpeech, type Speech, type Spoken } from './speech.svelte.ts';
 import { createSystemAccent, type SystemAccent } from './system-accent.svelte.ts';
 import { createUnsentComments, type UnsentComments } from './unsent-comments.svelte.ts';
 import { createUnsentForms, type UnsentForms } from './unsent-forms.svelte.ts';
@@ -111,7 +112,8 @@ export function createApp(page: Window, open: OpenCarrier, first: Spoken): App {
   const clock = createClock(5_000);
   const chosenProducts = createChosenProducts();
   const act = createAct(session, notices);
-  const speech = createSpeech({ session, act, load: loadTexts, ofSystem: languageOf(page.navigator), first });
+  const ofSystem = spokenAmong(page.navigator.languages);
+  const speech = createSpeech({ session, act, load: loadTexts, ofSystem, first });
   const formats = $derived(createFormats(speech.language));
   const textsOfNews = () => speech.texts.activity;
   const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, textsOfNews));

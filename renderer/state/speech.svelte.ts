@@ -1,4 +1,5 @@
-import { isLanguage, loadTexts, type Language, type Texts } from '../texts/texts.ts';
+import { spokenAmong } from '../../shared/model/language.ts';
+import { loadTexts, type Language, type Texts } from '../texts/texts.ts';
 import type { Session } from './session.svelte.ts';
 
 /** A language and the texts in it. */
@@ -78,14 +79,8 @@ export function createSpeech({ session, act, load, ofSystem, first }: SpeechOpti
   };
 }
 
-/** The first language of the system that the app has; English for others. */
-export function languageOf({ languages }: Navigator): Language {
-  const codes = languages.map((language) => language.slice(0, 2).toLowerCase());
-  return codes.find(isLanguage) ?? 'en';
-}
-
 /** What a window speaks first: the language of the system, or English where that cannot be loaded. */
 export async function speakFirst(navigator: Navigator): Promise<Spoken> {
   const inLanguage = async (language: Language): Promise<Spoken> => ({ language, texts: await loadTexts(language) });
-  return inLanguage(languageOf(navigator)).catch(() => inLanguage('en'));
+  return inLanguage(spokenAmong(navigator.languages)).catch(() => inLanguage('en'));
 }

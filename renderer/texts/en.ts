@@ -37,6 +37,4 @@ export const english = {
   diagnostics,
   errors,
   explanations,
-  /** Says what an error is about: that is thrown in English. */
-  sayDetail: (detail: string): string => detail,
 };

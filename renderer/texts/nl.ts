@@ -15,7 +15,6 @@ import { states } from './nl/states.ts';
 import { content } from './nl/service-content.ts';
 import { exports, saving } from './nl/exports.ts';
 import { validation } from './nl/validation.ts';
-import { sayDetail } from './nl/details.ts';
 import { dutch as explanations } from '../../shared/words/explanations/nl.ts';
 import type { Texts } from './texts.ts';
 
@@ -39,5 +38,4 @@ export const dutch: Texts = {
   diagnostics,
   errors,
   explanations,
-  sayDetail,
 };

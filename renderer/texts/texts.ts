@@ -12,11 +12,6 @@ const catalogues: Readonly<Record<Language, () => Promise<Texts>>> = {
   nl: async () => (await import('./nl.ts')).dutch,
 };
 
-/** Whether there are texts in the language with this code. */
-export function isLanguage(code: string): code is Language {
-  return Object.hasOwn(catalogues, code);
-}
-
 /** @throws TypeError where they cannot be loaded, and from then on in some browsers */
 export function loadTexts(language: Language): Promise<Texts> {
   return catalogues[language]();

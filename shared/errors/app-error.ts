@@ -1,5 +1,6 @@
-import { actionSentences, type ErrorAction } from './actions.ts';
+import type { ErrorAction } from './actions.ts';
 import { catalogue, type ErrorCode } from './catalogue.ts';
+import { englishErrors, type ErrorWords } from './error-words.ts';
 
 /** One fault of an input: where it stands and what is wrong with it. */
 export interface InputFault {
@@ -81,11 +82,11 @@ export function orUndefinedIf(isMeant: (error: AppError) => boolean): (thrown: u
 }
 
 /** What happened, what is safe and what to do, as plain sentences. */
-export function describeError(error: ErrorRecord): string {
-  const { happened, safe, action } = catalogue[error.code];
-  const detail = error.detail === happened ? '' : (error.detail ?? '');
+export function describeError({ code, detail: given = '' }: ErrorRecord, words: ErrorWords = englishErrors): string {
+  const happened = words.happened(code);
+  const detail = given === catalogue[code].happened ? '' : words.sayDetail(given);
   // A service may have said already what is safe, and what to do.
-  const more = [safe, actionSentences[action]].filter((sentence) => !detail.includes(sentence));
+  const more = [words.safe(code), words.toDo[catalogue[code].action]].filter((sentence) => !detail.includes(sentence));
   return [happened, detail, ...more]
     .filter((sentence) => sentence !== '')
     .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`))

@@ -3,6 +3,12 @@ import { faulty, parsed, type Parsed } from './parsed.ts';
 /** The languages the product speaks. */
 export const spokenLanguages = ['en', 'nl'] as const;
 
+/** The one of them that somebody likes best who reads these languages (`nl-BE`), the first first; else English. */
+export function spokenAmong(codes: readonly string[]): (typeof spokenLanguages)[number] {
+  const wanted = codes.map((code) => code.slice(0, 2).toLowerCase());
+  return wanted.flatMap((code) => spokenLanguages.filter((language) => language === code))[0] ?? 'en';
+}
+
 /** A language code as compared and stored: lower case (`nl`), or with a region (`nl-nl`). */
 export type LanguageCode = string & { readonly kind: 'LanguageCode' };
 

@@ -37,7 +37,7 @@ export function describeOverview(overview: StatusOverview, nowMs: number): strin
   const { libraries, services, queue, begunAnew, settingsProblems } = printable(overview);
   const speaker = englishSpeaker(nowMs);
   return [
-    ...[...begunAnew, ...settingsProblems].map(describeError),
+    ...[...begunAnew, ...settingsProblems].map((error) => describeError(error)),
     ...services.flatMap((service) => describeService(service, speaker)),
     ...(libraries.length === 0 ? ['No library yet.'] : []),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),

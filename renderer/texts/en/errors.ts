@@ -1,5 +1,5 @@
 import { actionSentences, type ErrorAction } from '../../../shared/errors/actions.ts';
-import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { englishErrors } from '../../../shared/errors/error-words.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 
 const { number } = createFormats('en');
@@ -51,8 +51,7 @@ const actionButtons: Record<ErrorAction, string> = {
 };
 
 export const errors = {
-  happened: (code: ErrorCode): string => catalogue[code].happened,
-  safe: (code: ErrorCode): string => catalogue[code].safe,
+  ...englishErrors,
   toDo: { ...actionSentences, 'resume-library': 'Resume the library.' },
   buttons: actionButtons,
   asOf: (when: string) => `as of ${when}`,

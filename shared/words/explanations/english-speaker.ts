@@ -1,5 +1,5 @@
-import { actionSentences, type ErrorAction } from '../../errors/actions.ts';
-import { catalogue } from '../../errors/catalogue.ts';
+import type { ErrorAction } from '../../errors/actions.ts';
+import { englishErrors } from '../../errors/error-words.ts';
 import { createFormats } from '../formats.ts';
 import { answerWords } from '../many-changes.ts';
 import { english } from './en.ts';
@@ -26,7 +26,7 @@ export function englishSpeaker(nowMs: number): Speaker {
     nowMs,
     formats: createFormats('en'),
     sentences: english,
-    errors: { happened: (code) => catalogue[code].happened, toDo: actionSentences },
+    errors: englishErrors,
     commands,
   };
 }

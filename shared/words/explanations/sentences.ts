@@ -1,5 +1,4 @@
-import type { ErrorAction } from '../../errors/actions.ts';
-import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { ErrorWords } from '../../errors/error-words.ts';
 import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { Explanation, ExplanationAction, NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
 import type { Formats } from '../formats.ts';
@@ -9,10 +8,7 @@ export interface Speaker {
   readonly nowMs: number;
   readonly formats: Formats;
   readonly sentences: Sentences;
-  readonly errors: {
-    readonly happened: (code: ErrorCode) => string;
-    readonly toDo: Readonly<Record<ErrorAction, string>>;
-  };
+  readonly errors: Pick<ErrorWords, 'happened' | 'toDo'>;
   /** The commands that do what can be done, for who reads at a command line and has no buttons. */
   readonly commands?: Partial<Record<ExplanationAction, string | ((reason: Reason) => string)>>;
 }

@@ -48,6 +48,11 @@ class App extends EventEmitter {
   enableSandbox(): void {
     this.isSandboxed = true;
   }
+  /** Those of the system, as a person ordered them. */
+  languages = ['en-GB'];
+  getPreferredSystemLanguages(): string[] {
+    return this.languages;
+  }
   async whenReady(): Promise<void> {}
 
   exitCode: number | undefined;
@@ -103,6 +108,7 @@ app satisfies Pick<
   | 'requestSingleInstanceLock'
   | 'enableSandbox'
   | 'whenReady'
+  | 'getPreferredSystemLanguages'
   | 'quit'
   | 'exit'
   | 'relaunch'

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimData, endUnbegun, proveAsPackaged } from '../../../electron/main/app-life.ts';
+import { openWindowState, windowStateName } from '../../../electron/main/window-state.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { app, dialog, protocol } from '../../fakes/electron/electron.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -57,6 +58,7 @@ describe('an app that is packaged', () => {
 describe('an app that cannot begin', () => {
   it('says why, and ends', () => {
     dialog.errors.length = 0;
+    app.setPath('userData', temporaryFolder());
     endUnbegun(new AppError('app-changed'));
     expect(dialog.errors).toEqual([
       {
@@ -65,5 +67,19 @@ describe('an app that cannot begin', () => {
       },
     ]);
     expect(app.exitCode).toBe(1);
+  });
+
+  it('says so in the language of the system, and in that of the settings where they were known once', () => {
+    dialog.errors.length = 0;
+    app.languages = ['nl-NL'];
+    onTestFinished(() => void (app.languages = ['en-GB']));
+    const folder = temporaryFolder();
+    app.setPath('userData', folder);
+    endUnbegun(new AppError('app-changed'));
+    openWindowState(join(folder, windowStateName)).keep({ language: 'en' });
+    endUnbegun(new AppError('app-changed'));
+    expect(dialog.errors[0]?.title).toBe('Een deel van deze app is niet zoals het is geïnstalleerd.');
+    expect(dialog.errors[0]?.content).toContain('Installeer de app opnieuw');
+    expect(dialog.errors[1]?.title).toBe('Part of this app is not as it was installed.');
   });
 });

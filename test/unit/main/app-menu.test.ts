@@ -29,6 +29,18 @@ describe('the native menus', () => {
     expect(roles).not.toContain('reload');
   });
 
+  it.each(['win32', 'darwin', 'linux'] as const)('leave no word to Electron, which speaks English (%s)', (platform) => {
+    const names = (language: 'en' | 'nl') =>
+      itemsIn(menusFor(platform, language, vi.fn())).filter(
+        ({ role, type }) => type !== 'separator' && role !== 'appMenu',
+      );
+    expect(names('nl').filter(({ label }) => label === undefined)).toEqual([]);
+    const english = names('en').map(({ label }) => label);
+    expect(names('nl').filter(({ label }) => english.includes(label))).toEqual([]);
+    const editing = names('nl').find(({ role }) => role === 'editMenu');
+    expect(editing?.submenu).toContainEqual({ role: 'paste', label: 'Plakken' });
+  });
+
   it('use the keys of the table, and no keys twice', () => {
     const keys = itemsIn(menusFor('win32', 'en', vi.fn())).flatMap(({ accelerator }) => accelerator ?? []);
     expect(keys).toContain('CmdOrCtrl+3');

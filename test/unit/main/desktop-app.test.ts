@@ -37,6 +37,7 @@ function startApp() {
 const kindsOf = ({ received }: EngineRun) => received.map(({ message }) => (message as { kind: string }).kind);
 
 beforeEach(() => {
+  app.removeAllListeners();
   app.hasQuit = false;
   dialog.messages.length = 0;
   dialog.pressedButton = 0;
@@ -52,6 +53,18 @@ describe('an engine that cannot start', () => {
     expect(dialog.messages).toHaveLength(1);
     expect(dialog.messages[0]).toMatchObject({ type: 'error', message: 'This app cannot read its saved state.' });
     expect(dialog.messages[0]?.detail).toContain('Your libraries are untouched.');
+  });
+
+  it('is told of in the language of the system where the settings are not known', () => {
+    app.languages = ['nl-NL', 'en'];
+    onTestFinished(() => void (app.languages = ['en-GB']));
+    startApp()
+      .latest()
+      .say({ kind: 'failed', error: { code: 'state-unreadable' } });
+    expect(dialog.messages).toMatchObject([
+      { message: 'Deze app kan haar opgeslagen status niet lezen.', buttons: ['Blijven proberen', 'Afsluiten'] },
+    ]);
+    expect(dialog.messages[0]?.detail).not.toMatch(/untouched|Check/);
   });
 
   it('is told of again when it had run in between', () => {

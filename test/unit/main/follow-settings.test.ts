@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { followSettings } from '../../../electron/main/follow-settings.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
+import { openWindowState } from '../../../electron/main/window-state.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { app, Menu } from '../../fakes/electron/electron.ts';
 
 vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 
 const useTheme = vi.fn();
-const follow = (hasLoginItem: boolean) =>
-  followSettings({ act: vi.fn(), window: { useTheme }, hasLoginItem, log: vi.fn() });
+const follow = (hasLoginItem: boolean, windowState = openWindowState(`${temporaryFolder()}/window.json`)) =>
+  followSettings({ act: vi.fn(), window: { useTheme }, windowState, hasLoginItem, log: vi.fn() });
 
 beforeEach(() => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
@@ -40,5 +42,19 @@ describe('the desktop', () => {
     expect(useTheme).toHaveBeenCalledExactlyOnceWith('dark');
     expect(Menu.application?.items.map(({ label }) => label)).toEqual(['Bestand', 'Bewerken', 'Beeld']);
     expect(settings.current.language).toBe('nl');
+  });
+
+  it('begins in the language of the system, and from then on in that of the settings', () => {
+    app.languages = ['fr-FR', 'nl-BE', 'en-US'];
+    onTestFinished(() => void (app.languages = ['en-GB']));
+    const windowState = openWindowState(`${temporaryFolder()}/window.json`);
+    const menus = () => Menu.application?.items.map(({ label }) => label);
+    follow(false, windowState).use({ ...defaultSettings, language: 'en' });
+    expect(menus()).toEqual(['File', 'Edit', 'View']);
+    Menu.application = undefined;
+    follow(false, windowState);
+    expect(menus()).toEqual(['File', 'Edit', 'View']);
+    follow(false);
+    expect(menus()).toEqual(['Bestand', 'Bewerken', 'Beeld']);
   });
 });

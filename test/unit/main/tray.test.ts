@@ -15,7 +15,7 @@ vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 const icons = join(import.meta.dirname, '../../../electron/main/icons');
 const statusOf = (scenario: Scenario): StatusRecord =>
   exampleStatus(scenario, scenario === 'everyday' ? exampleFiles() : [], []);
-const contentOf = (scenario: Scenario) => trayContent(statusOf(scenario), exampleNow);
+const contentOf = (scenario: Scenario) => trayContent(statusOf(scenario), exampleNow, 'en');
 
 beforeEach(() => void (Tray.all = []));
 
@@ -37,12 +37,12 @@ describe('the tray', () => {
 
   it('offers to publish where drafts are all there is to do', () => {
     const quiet = statusOf('quiet');
-    const content = trayContent({ ...quiet, counts: { ...quiet.counts, drafts: 3 } }, exampleNow);
+    const content = trayContent({ ...quiet, counts: { ...quiet.counts, drafts: 3 } }, exampleNow, 'en');
     expect(content.doNow).toEqual({ text: 'Publish 3 drafts …', action: 'publish' });
   });
 
   it('knows nothing and offers nothing while the engine is not reached', () => {
-    expect(trayContent(undefined, exampleNow)).toMatchObject({
+    expect(trayContent(undefined, exampleNow, 'en')).toMatchObject({
       mark: 'idle',
       headline: 'Status unknown',
       doNow: undefined,
@@ -50,13 +50,14 @@ describe('the tray', () => {
   });
 
   it('does not go on saying "up to date" when that is no longer known', () => {
-    expect(trayContent(statusOf('quiet'), exampleNow + 86_400_000).headline).toBe('Not checked lately');
+    expect(trayContent(statusOf('quiet'), exampleNow + 86_400_000, 'en').headline).toBe('Not checked lately');
   });
 
   it('speaks the language of the person', () => {
-    const quiet = statusOf('quiet');
-    const content = trayContent({ ...quiet, settings: { ...quiet.settings, language: 'nl' } }, exampleNow);
-    expect(content).toMatchObject({ headline: 'Bijgewerkt', quit: 'Afsluiten' });
+    const content = trayContent(statusOf('quiet'), exampleNow, 'nl');
+    expect(content).toMatchObject({ headline: 'Bijgewerkt', doNow: { text: 'Nu synchroniseren' }, quit: 'Afsluiten' });
+    const unknown = trayContent(undefined, exampleNow, 'nl');
+    expect(unknown).toMatchObject({ headline: 'Status onbekend', quit: 'Afsluiten' });
   });
 
   it('shows it all, and has done what is pressed', () => {

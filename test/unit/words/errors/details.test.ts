@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayDetail } from '../../../../renderer/texts/nl/details.ts';
+import { sayDetail } from '../../../../shared/words/errors/nl/details.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { catalogue, type ErrorCode } from '../../../../shared/errors/catalogue.ts';
 import { toProblem } from '../../../../shared/errors/problem.ts';

@@ -1,4 +1,4 @@
-import type { fileErrors as Catalogue } from '../../../../shared/errors/catalogue/file-errors.ts';
+import type { fileErrors as Catalogue } from '../../../errors/catalogue/file-errors.ts';
 import { said, safeInLibrary, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
 
 export const fileErrors = {

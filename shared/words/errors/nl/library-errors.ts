@@ -1,4 +1,4 @@
-import type { libraryErrors as Catalogue } from '../../../../shared/errors/catalogue/library-errors.ts';
+import type { libraryErrors as Catalogue } from '../../../errors/catalogue/library-errors.ts';
 import { said, safeInLibrary, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
 
 export const libraryErrors = {

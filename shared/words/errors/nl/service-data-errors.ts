@@ -1,4 +1,4 @@
-import type { serviceDataErrors as Catalogue } from '../../../../shared/errors/catalogue/service-data-errors.ts';
+import type { serviceDataErrors as Catalogue } from '../../../errors/catalogue/service-data-errors.ts';
 import { said, nothingLost, nothingSent, nothingChanged, type ErrorSentences } from './sentences.ts';
 
 export const serviceDataErrors = {

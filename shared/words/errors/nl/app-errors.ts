@@ -1,4 +1,4 @@
-import type { appErrors as Catalogue } from '../../../../shared/errors/catalogue/app-errors.ts';
+import type { appErrors as Catalogue } from '../../../errors/catalogue/app-errors.ts';
 import { said, nothingChanged, type ErrorSentences } from './sentences.ts';
 
 export const appErrors = {

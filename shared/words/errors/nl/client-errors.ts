@@ -1,4 +1,4 @@
-import type { clientErrors as Catalogue } from '../../../../shared/errors/catalogue/client-errors.ts';
+import type { clientErrors as Catalogue } from '../../../errors/catalogue/client-errors.ts';
 import { said, safeInLibrary, nothingLost, nothingSent, type ErrorSentences } from './sentences.ts';
 
 export const clientErrors = {

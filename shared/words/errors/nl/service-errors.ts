@@ -1,4 +1,4 @@
-import type { serviceErrors as Catalogue } from '../../../../shared/errors/catalogue/service-errors.ts';
+import type { serviceErrors as Catalogue } from '../../../errors/catalogue/service-errors.ts';
 import { said, safeInLibrary, nothingLost, nothingChanged, type ErrorSentences } from './sentences.ts';
 
 export const serviceErrors = {

@@ -1,4 +1,4 @@
-import type { lookErrors as Catalogue } from '../../../../shared/errors/catalogue/look-errors.ts';
+import type { lookErrors as Catalogue } from '../../../errors/catalogue/look-errors.ts';
 import { said, fileUnchanged, type ErrorSentences } from './sentences.ts';
 
 export const lookErrors = {
