@@ -63,6 +63,18 @@ export function hasLog(file: string): boolean {
   return sizeOf(`${file}-wal`) > 0;
 }
 
+/**
+ * Whether a database was not written to before its log, whatever date it was given: by a backup that was copied over it,
+ * or by a run that was killed right after it had put the log into it.
+ */
+export function isWrittenLast(file: string): boolean {
+  return changedNs(file) >= changedNs(`${file}-wal`);
+}
+
+function changedNs(path: string): bigint {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? 0n;
+}
+
 function noteOf(file: string): string {
   return file.replace(/\.\w+$/, '.opened');
 }

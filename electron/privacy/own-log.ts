@@ -1,16 +1,17 @@
 import Database from 'better-sqlite3';
-import { createOpenedNote, hasLog } from './opened-note.ts';
+import { createOpenedNote, hasLog, isWrittenLast } from './opened-note.ts';
 
 /**
  * Sees to it that the log beside a database is its own, before anybody opens that: whoever does puts the log into it. The
- * log of another one is set aside; where nobody noted whose it is, both are read together, and damage shows.
+ * log of another one is set aside; where nobody noted whose it is, or the database may have been written over since, both
+ * are read together, and damage shows.
  * @param file of the database
  * @throws SqliteError what reading it throws, `SQLITE_CORRUPT` where the log does not fit; nothing was changed then
  */
 export function keepOwnLogOnly(file: string): void {
   const note = createOpenedNote(file);
   note.separateLog(Date.now());
-  if (hasLog(file) && note.logOwner() === 'unknown') checkWithLog(file);
+  if (hasLog(file) && (note.logOwner() === 'unknown' || isWrittenLast(file))) checkWithLog(file);
 }
 
 function checkWithLog(file: string): void {

@@ -1,4 +1,15 @@
-import { copyFileSync, cpSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -31,10 +42,16 @@ function names(of = folder): unknown {
   }
 }
 
-/** A run that adds these and is killed: its log is left, and stays the same file. */
+/** A run that adds these and is killed: its log is left, and stays the same file. What stands before a checkpoint is not in it. */
 function killAfter(...added: readonly string[]): void {
   const database = open();
-  add(database, added);
+  const parts = added.includes('checkpoint') ? added.indexOf('checkpoint') : 0;
+  add(database, added.slice(0, parts));
+  if (parts > 0) database.pragma('wal_checkpoint(RESTART)');
+  add(
+    database,
+    added.slice(parts).filter((name) => name !== 'checkpoint'),
+  );
   copyFileSync(file(), file('as it was'));
   linkSync(file('service.sqlite-wal'), file('log'));
   database.close();
@@ -75,6 +92,30 @@ describe.skipIf(process.platform === 'win32')('a backup that was put back after 
     expect(names()).toEqual(['of yesterday']);
     expect(logsAside()).toHaveLength(1);
   });
+
+  it.each([
+    ['its own time', false],
+    ['the time of the backup', true],
+  ])(
+    'by being written over the other file, with %s, is not mixed with the log of that without a word',
+    (_, keepsTime) => {
+      backUp('of yesterday');
+      const { atime, mtime } = statSync(file('backup'));
+      const many = Array.from({ length: 3000 }, (_row, number) => `${number} ${'x'.repeat(100)}`);
+      killAfter(...many, 'checkpoint', ...many.slice(0, 50));
+      writeFileSync(file(), readFileSync(file('backup')));
+      if (keepsTime) utimesSync(file(), atime, mtime);
+      expect(() => open()).toThrow(
+        expect.objectContaining({
+          code: 'state-unreadable',
+          detail: expect.stringContaining('log of another') as string,
+        }),
+      );
+      expect(readFileSync(file()).equals(readFileSync(file('backup')))).toBe(true);
+      renameSync(file('service.sqlite-wal'), file('log of today'));
+      expect(names()).toEqual(['of yesterday']);
+    },
+  );
 
   it('in a copy of the folder is not spoilt by a log that nobody knows', () => {
     const many = Array.from({ length: 3000 }, (_, number) => `${number} ${'x'.repeat(100)}`);
