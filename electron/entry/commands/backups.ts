@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { readBackupPath } from '../../engine/transfer/backup-folder.ts';
+import { readBackupPath } from '../../engine/tree/backup-path.ts';
 import { fileIdOf, partsOfFileId, pathIsIn } from '../../engine/tree/paths.ts';
 import {
   canonicalPlace,
