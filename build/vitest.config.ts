@@ -72,7 +72,7 @@ export default defineConfig({
             'test/unit/service/store/{store,listing}.test.ts',
             'test/unit/service/copying/copy-{service,again,failures}.test.ts',
             'test/unit/service/products/{search-classes,product-import,units-of-values}.test.ts',
-            'test/unit/service/handlers/{append-in-turn,changed-since,known-lists,versions,lookups}.test.ts',
+            'test/unit/service/handlers/{append-in-turn,known-lists,versions,lookups}.test.ts',
             onPostgres,
           ],
           env: { CONTRACT_STORE: 'postgres' },
