@@ -36,8 +36,10 @@ function describeFaults(faults: readonly InputFault[]): string | undefined {
   const [first, ...more] = faults;
   if (!first) return undefined;
   const place = first.name ?? first.pointer ?? '';
-  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  return `${first.in}${place === '' ? '' : ` ${place}`}: ${first.detail}${others}`;
+  const where = `${first.in}${place === '' ? '' : ` ${place}`}`;
+  if (more.length === 0) return `${where}: ${first.detail}`;
+  const others = more.length === 1 ? 'One more thing is wrong.' : `${more.length} more things are wrong.`;
+  return `${where}: ${first.detail.replace(/\.$/, '')}. ${others}`;
 }
 
 /** Where nothing more is known of this one: what is safe and what can be done. */

@@ -2,6 +2,8 @@ import type { Details } from '../put-into-words.ts';
 
 /** What the service inside the app says, and those that offices run. */
 export const service: Details = {
+  'One more thing is wrong.': 'Er is nog iets mis.',
+  '{} more things are wrong.': 'Er is nog {} keer iets mis.',
   '{} is another process’s.': '{} is van een ander proces.',
   '{} is damaged, or beside it is the log of another database.':
     '{} is beschadigd, of ernaast staat het logboek van een andere database.',

@@ -22,7 +22,6 @@ const unseen: readonly (readonly [reason: string, paths: RegExp])[] = [
     'No client of this app sends what they refuse.',
     /^electron\/service\/http\/(create-server|form-limits|guard-origin|parse-json|read-body-text|receive-file|register-reference-page)\.ts/,
   ],
-  ['It puts together what others say.', /^shared\/errors\/problem\.ts/],
 ];
 
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?]) /);
