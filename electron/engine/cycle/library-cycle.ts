@@ -133,8 +133,9 @@ async function lookHere(parts: Parts, signal: AbortSignal): Promise<ContentKeyTe
 }
 
 async function scanNow(parts: Parts): Promise<void> {
-  const { progress, discovery, housekeeping } = parts;
+  const { progress, discovery, housekeeping, history } = parts;
   progress.state = 'scanning';
+  history.renewStanding();
   const { result, dirty, atMs } = await discovery.scan();
   noteDirtyHere(parts, dirty);
   progress.hasScanned = true;

@@ -66,7 +66,6 @@ export function createHousekeeping(options: HousekeepingOptions) {
 
     async keepIfDue(result: ScanResult): Promise<void> {
       if (!result.proven) return;
-      context.days.count(ports.clock);
       await tidyIfDue(result);
       oldCopies.clearIfDue();
     },

@@ -68,6 +68,9 @@ export function createLocalHistory(options: LocalHistoryOptions) {
      */
     noteSettled: saves.noteSettled,
 
+    /** Before the folder is looked at: what was not seen to be saved over counts as kept now, as long as nobody looked. */
+    renewStanding: () => renewStanding(options),
+
     /** When something has to be looked at, by the steady clock. */
     dueMs: saves.dueMs,
 
@@ -93,6 +96,11 @@ export function createLocalHistory(options: LocalHistoryOptions) {
     isBusy: turns.isBusy,
     close: turns.close,
   };
+}
+
+function renewStanding({ ports, context, settings }: LocalHistoryOptions): void {
+  context.days.count(ports.clock);
+  if (settings().historyDays > 0) context.backups.renewStanding(ports.clock.now());
 }
 
 /** Tells once of each copy that cannot be cleared: it is tried again with every look. */
@@ -198,7 +206,6 @@ async function tidy(
   const { backups, disk } = context;
   const { historyDays } = settings();
   const nowMs = ports.clock.now();
-  if (historyDays > 0) backups.renewStanding(nowMs);
   const copies = backups.history();
   const old = new Set(backups.keptFor(historyDays, 'history', nowMs).map(({ keptAt }) => keptAt));
   let leftBytes = historyBytes(settings());

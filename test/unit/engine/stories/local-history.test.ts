@@ -175,6 +175,24 @@ describe('saves that were saved over during an outage', () => {
     expect(kept()).toEqual(['two']);
   });
 
+  it.each([
+    ['its library was paused', () => setLibrary({ isPaused: true }), () => setLibrary({ isPaused: false })],
+    ['its drive was elsewhere', async () => world.disk.setMounted(false), async () => world.disk.setMounted(true)],
+  ])('are kept for their days also where they were saved over while %s', async (_, leave, comeBack) => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    await save('one');
+    await leave();
+    await world.days(9);
+    world.disk.setMounted(true);
+    world.save(pump, 'two');
+    await comeBack();
+    await world.days(6);
+    expect(kept()).toEqual(['one', 'two']);
+    await world.days(3);
+    expect(kept()).toEqual(['two']);
+  });
+
   it('go before older ones only where those were saved later: what stands for long pushes out nothing', async () => {
     const valve = 'EC000002/MC000001/valve.rfa';
     world = createWorld();
