@@ -1,4 +1,4 @@
-import { spokenAmong } from '../../shared/model/language.ts';
+import { spokenAmong, spokenLanguages } from '../../shared/model/language.ts';
 import { loadTexts, type Language, type Texts } from '../texts/texts.ts';
 import type { Session } from './session.svelte.ts';
 
@@ -79,8 +79,8 @@ export function createSpeech({ session, act, load, ofSystem, first }: SpeechOpti
   };
 }
 
-/** What a window speaks first: the language of the system, or English where that cannot be loaded. */
+/** What a window speaks first: the language of the system, or any other where that cannot be loaded. */
 export async function speakFirst(navigator: Navigator): Promise<Spoken> {
   const inLanguage = async (language: Language): Promise<Spoken> => ({ language, texts: await loadTexts(language) });
-  return inLanguage(spokenAmong(navigator.languages)).catch(() => inLanguage('en'));
+  return inLanguage(spokenAmong(navigator.languages)).catch(() => Promise.any(spokenLanguages.map(inLanguage)));
 }

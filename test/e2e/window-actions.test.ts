@@ -139,7 +139,12 @@ describe('what the desktop around the window wants', () => {
   });
 
   test('is done after the first snapshot, where it came before', async () => {
-    const early = `addEventListener('DOMContentLoaded', () => setTimeout(() => ${posted({ kind: 'action', action: 'publish' })}))`;
+    // The desktop sends none before the page asks for the engine, which it does just before it shows anything.
+    const early = `new MutationObserver((_, observer) => {
+      if (!document.querySelector('#window > *')) return;
+      observer.disconnect();
+      ${posted({ kind: 'action', action: 'publish' })};
+    }).observe(document, { childList: true, subtree: true })`;
     const { page } = await openWindow('everyday', '#/library', early);
     await expect.poll(() => page.evaluate('location.hash')).toBe('#/publish');
   });
