@@ -107,8 +107,8 @@ export const fileCalls = {
     backups: call.input(copiesQuestion).output(z.object({ total: z.int(), rows: z.array(backupRecord) })),
     /** What was saved into a file after it was replaced stays among the kept files. */
     leaveBackup: call.input(backupId).output(done),
-    /** Puts a kept file back; the one in its place is kept in its turn. */
-    restoreBackup: call.input(shownBackup).output(putBackRecord),
+    /** Puts a kept file back, without `bytesTag` with the bytes that are known; the one in its place is kept in its turn. */
+    restoreBackup: call.input(shownBackup.partial({ bytesTag: true })).output(putBackRecord),
     /** Deletes a kept file for good. */
     deleteBackup: call.input(shownBackup).output(done),
     /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. Names the locks. */

@@ -3,8 +3,7 @@ import { formatVersion } from '../../../shared/model/version.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { readBackupPath } from '../tree/backup-path.ts';
-import { forgetGone, removeBackup, removeUnlessSavedInto } from '../transfer/backup-folder.ts';
+import { forgetGone, readBackupPath, removeBackup, removeUnlessSavedInto } from '../transfer/backup-folder.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { Reporter } from '../reporter.ts';
 import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.ts';
@@ -60,12 +59,12 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
 
     /**
      * Puts a kept copy back where it belongs. The file that is there is kept in its turn.
-     * @param bytesTag of the copy as it was shown
+     * @param bytesTag of the copy as it was shown; without, as it is known
      * @returns where it is, and what comes of it
      * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, `file-changed-meanwhile` where the copy was saved
      * into since and so stays, or what the disk says
      */
-    restore: (backupId: string, bytesTag: string): Promise<PutBackRecord> =>
+    restore: (backupId: string, bytesTag?: string): Promise<PutBackRecord> =>
       turns(backupId, async () => {
         const { keeper, copy } = find(backupId);
         const { context } = keeper;
@@ -133,9 +132,10 @@ const savedIntoSince = (): AppError =>
 const noSuchCopy = (): AppError => new AppError('unknown-item', { detail: 'There is no such copy any more.' });
 
 /** @throws AppError `unknown-item`, or `file-changed-meanwhile` where other bytes are known of the copy by now */
-async function assertShown({ context, copy }: FoundCopy, bytesTag: string): Promise<void> {
+async function assertShown({ context, copy }: FoundCopy, bytesTag: string | undefined): Promise<void> {
   const stat = await context.disk.stat(copy.keptAt);
   if (!stat) throw noSuchCopy();
+  if (bytesTag === undefined) return;
   const isShown =
     copy.sha256 === undefined ? bytesTag === bytesTagOf(copy, stat) : bytesTag.startsWith(`${copy.sha256} `);
   if (!isShown) throw savedIntoSince();

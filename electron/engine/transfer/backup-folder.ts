@@ -8,7 +8,8 @@ import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { BackupCopy, CopyToNote } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import { isPartName } from '../../../shared/model/part-name.ts';
-import { isBackupStamp, readBackupPath } from '../tree/backup-path.ts';
+
+const stampPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?$/;
 
 /**
  * Finds a place in the backup folder at which nothing is yet, and writes down what is to be kept there. With that the
@@ -74,6 +75,17 @@ export async function forgetGone(
   return true;
 }
 
+/** Since when a copy is kept, and what path it had; `undefined` for what this app did not put there. */
+export function readBackupPath(keptAt: string): { readonly keptMs: number; readonly path: string } | undefined {
+  if (!keptAt.startsWith(`${backupFolder}/`)) return undefined;
+  const below = keptAt.slice(backupFolder.length + 1);
+  const slash = below.indexOf('/');
+  const [, day, hours, minutes, seconds, milliseconds] = stampPattern.exec(below.slice(0, slash)) ?? [];
+  if (slash < 0 || day === undefined) return undefined;
+  const keptMs = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+  return Number.isNaN(keptMs) ? undefined : { keptMs, path: below.slice(slash + 1) };
+}
+
 /** A copy in the backup folder, with its stat. */
 export interface KeptFile extends FileStat {
   readonly path: string;
@@ -99,7 +111,7 @@ export async function listBackupFolder(disk: LibraryDisk): Promise<BackupListing
       const path = `${folder}/${entry.name}`;
       if (entry.kind === 'file' && isPartName(entry.name)) leftovers.push({ ...entry, path });
       else if (entry.kind === 'file' && readBackupPath(path)) files.push({ ...entry, path });
-      const isOurs = folder !== backupFolder || isBackupStamp(entry.name);
+      const isOurs = folder !== backupFolder || stampPattern.test(entry.name);
       if (entry.kind === 'folder' && isOurs) waiting.push(path);
     }
     if (folder !== backupFolder) folders.unshift(folder);

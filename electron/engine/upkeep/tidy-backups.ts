@@ -1,5 +1,10 @@
-import { forgetGone, listBackupFolder, removeBackup, type KeptFile } from '../transfer/backup-folder.ts';
-import { readBackupPath } from '../tree/backup-path.ts';
+import {
+  forgetGone,
+  listBackupFolder,
+  readBackupPath,
+  removeBackup,
+  type KeptFile,
+} from '../transfer/backup-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';

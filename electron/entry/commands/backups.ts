@@ -3,8 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { readBackupPath } from '../../engine/tree/backup-path.ts';
-import { fileIdOf, partsOfFileId, pathIsIn } from '../../engine/tree/paths.ts';
+import { partsOfFileId, pathIsIn } from '../../engine/tree/paths.ts';
 import {
   canonicalPlace,
   fileAt,
@@ -56,22 +55,12 @@ export async function backupsCommand(named: string | undefined, { json, ...state
 export async function restoreBackupCommand(copy: string, { json, ...states }: Asking): Promise<number> {
   const wanted = await canonicalPlace(copy);
   return withEngineHolding(states, wanted, async (calls) => {
+    // A copy is known by its library and its path, as any file.
     const file = await fileAt(calls, wanted);
-    const { backupId, bytesTag } = await copyAt(calls, file.fileId);
-    const put = await calls.files.restoreBackup({ backupId, bytesTag });
+    const put = await calls.files.restoreBackup({ backupId: file.fileId });
     printResult(json, put, (told) => `Put back as ${told.path}. ${describeNext(told, file)}`);
     return exitCodes.done;
   });
-}
-
-/** A copy, which is known by its library and its path as any file, as it is listed now. @throws AppError `unknown-item` */
-async function copyAt(calls: EngineCalls, backupId: string): Promise<BackupRecord> {
-  const { libraryId, path: keptAt } = partsOfFileId(backupId);
-  const { path } = readBackupPath(keptAt) ?? {};
-  const copies = path === undefined ? [] : await allBackups(calls, fileIdOf(libraryId, path));
-  const copy = copies.find((one) => one.backupId === backupId);
-  if (!copy) throw new AppError('unknown-item', { detail: 'There is no such copy any more.' });
-  return copy;
 }
 
 function describeNext({ next, rival = '', version = '' }: PutBackRecord, synced: Synced): string {
