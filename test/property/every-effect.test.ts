@@ -114,7 +114,6 @@ const inConflict = async (world: World, pump: string): Promise<void> => {
   await world.clock.until(() => world.states()[pump] === 'conflict', 'there is a conflict', 120_000);
   await world.idle();
 };
-const solidOf = (pump: string): string => pump.replace('.rfa', '.step');
 const copyOf = (pump: string): string => pump.replace('.rfa', ' (mine).rfa');
 
 const scenarios: Scenario[] = [
@@ -260,24 +259,6 @@ const scenarios: Scenario[] = [
       expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
     },
   })),
-  {
-    name: 'the download of a newer version of another format',
-    async before(world, pump) {
-      world.hold(solidOf(pump), 'a solid');
-      await world.open();
-    },
-    act(world, pump) {
-      const name = nameOf(pump).slice(0, -'.rfa'.length).normalize('NFC');
-      world.service.versions.publishElsewhere(recordOf('EC000001', name), 'a family');
-      world.engine.runnerOf(world.libraryId()).pollSoon();
-    },
-    expectEnd(world, pump) {
-      expect(world.disk.text(pump)).toBe('a family');
-      expect(new Set(bytesBeside(world, 'backup'))).toEqual(new Set(['a solid']));
-      expect(world.service.versions.history(key)).toEqual(['0.1 a solid', '0.2 a family']);
-      expect(world.states()).toEqual({ [pump]: 'draft' });
-    },
-  },
   {
     name: 'putting a replaced file back',
     async before(world, pump) {

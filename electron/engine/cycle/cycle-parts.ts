@@ -40,8 +40,6 @@ export interface Progress {
   ready: boolean;
   /** Whether a scan is still to be followed to its end. */
   hasScanned: boolean;
-  /** Whether it was looked for files whose renaming an earlier run did not come to. */
-  hasRenamed: boolean;
 }
 
 /** What keeps one library in step. */

@@ -1,7 +1,5 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { dayMs } from '../state/counted-days.ts';
-import { finishRenames } from '../transfer/path-of-format.ts';
 import {
   createParts,
   nextDueMs,
@@ -17,15 +15,12 @@ const pausedWaitMs = 10_000;
 /** A library that a person paused is woken by what they say next; so long it rests otherwise. */
 const restedMs = 3_600_000;
 
-/** A renaming that an earlier run did not come to is finished for so long. */
-const unfinishedForMs = 30 * dayMs;
-
 /**
  * What is done for one library in each turn: it is found what changed in its folder and on the service, and every dirty
  * key is planned.
  */
 export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSignal) {
-  const progress: Progress = { state: 'scanning', ready: false, hasScanned: false, hasRenamed: false };
+  const progress: Progress = { state: 'scanning', ready: false, hasScanned: false };
   const parts = createParts(options, progress, signal);
   const { discovery, poll, dirty, standing } = parts;
   return {
@@ -84,17 +79,9 @@ async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Pr
   await parts.housekeeping.clearConflicts();
   await parts.savedLate.lookIfDue();
   progress.state = settling.count() > 0 ? 'working' : 'inStep';
-  if (progress.state === 'inStep' && areBothSidesKnown(parts)) await finishRenamesOnce(parts);
   tell({ kind: 'changed', paths: settling.takeTouchedPaths() });
   if (progress.hasScanned) tell({ kind: 'compared' });
   progress.hasScanned = false;
-}
-
-async function finishRenamesOnce({ progress, discovery, options }: Parts): Promise<void> {
-  if (progress.hasRenamed) return;
-  progress.hasRenamed = true;
-  const sinceMs = options.ports.clock.now() - unfinishedForMs;
-  if (await finishRenames(options.context, sinceMs)) discovery.scanSoon();
 }
 
 /**
