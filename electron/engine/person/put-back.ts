@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
@@ -12,7 +12,7 @@ import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '..
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
-import { returningPlace } from './returning-place.ts';
+import { isSameProduct, returningPlace } from './returning-place.ts';
 
 /** What is put back. */
 interface Returning {
@@ -35,7 +35,7 @@ interface PutBack {
   readonly version: Version | undefined;
 }
 
-type PuttingBack = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
+type PuttingBack = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Placing;
 
 /**
  * Puts a file back because a person wants it, to where the file of its product stands by then: that may be renamed, and
@@ -68,9 +68,27 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
   returning.assertWanted?.(sha256);
   const version = known?.sha256 === sha256 ? known.version : undefined;
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
-  else await disk.place(from, path);
+  else {
+    await forgetOtherProduct(context, path, key);
+    await disk.place(from, path);
+  }
   noteWanted(context, returning, sha256, nowMs);
   return { path, key, sha256, version };
+}
+
+/** What a person said of a file that stood there once does not make another product of what comes back. */
+async function forgetOtherProduct(
+  { library, links, changeLinks }: Links & LibraryRecords,
+  path: string,
+  key: ContentKeyText | undefined,
+): Promise<void> {
+  const link = links().get(path);
+  const said = link === undefined || link === 'unassigned' ? undefined : claimOfFile(path, link, library);
+  if (key === undefined || said === undefined || isSameProduct(said, key)) return;
+  const parsed = parseContentKey(key);
+  if (!parsed.ok) return;
+  const { applicationName: _name, applicationVersion: _version, ...classes } = parsed.value;
+  await changeLinks(new Map([[path, classes]]));
 }
 
 /** Over the file that stands there. */

@@ -8,6 +8,7 @@ import { statInPlace } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer } from '../state/conflicts.ts';
 import { createTurns } from '../library/turns.ts';
+import type { Links } from '../library/links-file.ts';
 import { forgetEnded } from '../library/ended-conflicts.ts';
 import { freeCopyPath, keepCopyOfMine, takeBackCopy } from './conflict-copies.ts';
 import { readDivergence, readFirst, type ConflictLibrary, type Divergence } from './divergence.ts';
@@ -119,7 +120,15 @@ async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise
   }
   // The next look finds it renamed, as by a person.
   const { context, mine, conflict } = divergence;
-  await renameToFormat(context, mine.path, await pathOfFormat(context.disk, mine.path, conflict.keptAt));
+  const named = await pathOfFormat(context.disk, mine.path, conflict.keptAt);
+  await linkAlike(context, mine.path, named);
+  await renameToFormat(context, mine.path, named);
+}
+
+/** What a person said of a file that had the other name once is not said of this one. */
+async function linkAlike({ links, changeLinks }: Links, path: string, named: string): Promise<void> {
+  const link = links().get(path);
+  if (JSON.stringify(links().get(named)) !== JSON.stringify(link)) await changeLinks(new Map([[named, link]]));
 }
 
 async function finishOne(

@@ -27,7 +27,7 @@ export async function returningPlace(
 }
 
 /** Another version of its program, or another program, makes no other product of a file. */
-function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
+export function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
   const [a, b] = [parseContentKey(one), parseContentKey(other)];
   return a.ok && b.ok && productOf(a.value) === productOf(b.value);
 }

@@ -20,6 +20,16 @@ const look = async (): Promise<void> => {
   await world.clock.advance(120_000);
 };
 
+/** A file of another class has the name that the family would have. */
+async function holdOther(): Promise<void> {
+  world.hold(family, 'of another class');
+  await look();
+  const classes = { etimClassCode: 'EC000002', etimClassCodeVersion: '1', etimModelCode: 'MC000001' };
+  const link = { ...classes, etimModelCodeVersion: '1', type: 'Template' };
+  await world.engine.picks.assign(world.libraryId(), new Map([[family, link]]));
+  await look();
+}
+
 describe('a newer version of another format', () => {
   it('takes the place of the file under its own extension, and the old file is kept', async () => {
     publishFamily();
@@ -33,12 +43,7 @@ describe('a newer version of another format', () => {
   });
 
   it('stands beside a file that has its name already', async () => {
-    world.hold(family, 'of another class');
-    await look();
-    const classes = { etimClassCode: 'EC000002', etimClassCodeVersion: '1', etimModelCode: 'MC000001' };
-    const link = { ...classes, etimModelCodeVersion: '1', type: 'Template' };
-    await world.engine.picks.assign(world.libraryId(), new Map([[family, link]]));
-    await look();
+    await holdOther();
     publishFamily();
     await look();
     expect([world.disk.text(step), world.disk.text(family)]).toEqual([undefined, 'of another class']);
@@ -71,6 +76,23 @@ describe('a newer version of another format', () => {
     await look();
     expect([world.disk.paths(), world.states()]).toEqual([[family], { [family]: 'draft' }]);
     expect(world.disk.text(family)).toBe('a family');
+  });
+
+  it('is of its own class there, whatever a file of that name was once', async () => {
+    await holdOther();
+    world.disk.delete(family);
+    await look();
+    publishFamily();
+    world.save(step, 'another solid');
+    await world.idle();
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await look();
+    await look();
+    expect(world.disk.text(family)).toBe('a family');
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 of another class']);
+    world.save(family, 'a better family');
+    await look();
+    expect(world.service.versions.history(key)).toEqual(['0.1 a solid', '0.2 a family', '0.3 a better family']);
   });
 });
 

@@ -83,6 +83,18 @@ describe('a copy whose path another product has by now', () => {
     expect(history('EC000002')).toEqual(['0.1 valve one']);
   });
 
+  it('is of its own product at its path once the other file is gone from there', async () => {
+    await reuse();
+    for (const path of ['a.rfa', 'b.rfa']) world.disk.delete(path);
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+    expect(await restore('a.rfa')).toBe('a.rfa');
+    await world.clock.advance(60_000);
+    expect(world.disk.text('a.rfa')).toBe('pump one');
+    expect(history('EC000002')).toEqual(['0.1 valve one']);
+    expect(history('EC000001')).toEqual(['0.1 pump one', '0.2 pump two', '0.3 pump one']);
+  });
+
   it('goes to its path where the file there is of another version of its program only', async () => {
     world.hold(pump, 'first');
     await world.open();
