@@ -68,7 +68,8 @@ export function createReplay(parts: ReplayParts): Replay {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   const closing = new AbortController();
-  let restUntilMs = 0;
+  /** Which service rests after a failure, and until when by the steady clock. */
+  let rest: { readonly serviceId: string | undefined; readonly untilMs: number } | undefined;
   const unread: Unread = new Map();
   let takeBackTimer = (): void => undefined;
 
@@ -79,13 +80,14 @@ export function createReplay(parts: ReplayParts): Replay {
 
   async function runOnce(): Promise<void> {
     takeBackTimer();
-    const restMs = restUntilMs - clock.steadyMs();
+    const serviceId = parts.connected()?.serviceId;
+    const restMs = rest?.serviceId === serviceId ? (rest?.untilMs ?? 0) - clock.steadyMs() : 0;
     if (restMs > 0) return lookAgainIn(restMs);
     // The state cannot be written, on a full disk say: what waits goes on waiting.
     const end = await doWaiting({ ...parts, unread }, closing.signal).catch((error: unknown) =>
       afterFailure(toAppError(error)),
     );
-    if (end?.kind === 'failed') restUntilMs = clock.steadyMs() + end.waitMs;
+    if (end?.kind === 'failed') rest = { serviceId, untilMs: clock.steadyMs() + end.waitMs };
     if (end) lookAgainIn(end.waitMs);
   }
 
@@ -106,7 +108,7 @@ export function createReplay(parts: ReplayParts): Replay {
       await running;
     },
     tryNow() {
-      restUntilMs = 0;
+      rest = undefined;
       unread.clear();
       return replay.run();
     },

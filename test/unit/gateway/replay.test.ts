@@ -57,9 +57,10 @@ function openWaiting(names: readonly string[]) {
     noteSuccess: () => undefined,
     noteFailure: ({ code }: AppError) => cutOffOf(code) !== undefined,
   };
+  const connected = { serviceId: 'one' };
   const replay = createReplay({
     ...{ outbox, reach },
-    connected: () => ({ serviceId: 'one', views: service, remote: service }),
+    connected: () => ({ serviceId: connected.serviceId, views: service, remote: service }),
     clock: {
       steadyMs: () => time.nowMs,
       after(delayMs, callback) {
@@ -69,18 +70,19 @@ function openWaiting(names: readonly string[]) {
     },
     tell: (event) => told.push(event),
   });
-  const add = (name: string): number => {
+  const add = (name: string, serviceId = 'one'): number => {
     const record = {
       ...{ input: { params: {}, body: name }, answer: {}, needs: [], subjects: [`standard ${name}`], title: name },
       ...{ madeBy: 'person' as const, madeMs: 1 },
     };
-    return outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record });
+    return outbox.add({ serviceId, operation: 'storeStandard', wasTried: false, record });
   };
-  const writeIds = names.map(add);
+  const writeIds = names.map((name) => add(name));
   return {
     folder,
     outbox,
     replay,
+    connected,
     /** Lets time pass until something is to be done by itself. @returns when that is */
     async untilDue() {
       const { atMs, callback } = time.due;
@@ -221,6 +223,20 @@ it.each([
   expect(sent).toEqual(['Office']);
   expect(await untilDue()).toBe(dueMs);
   expect(outbox.all()).toEqual([]);
+});
+
+it('a service that asked to be left alone for long keeps nothing waiting for another one', async () => {
+  const { replay, sent, failures, add, answer, connected } = openWaiting(['Office']);
+  answer();
+  failures.push(new AppError('service-failed', { receivedStatus: 500, retryAfterMs: 86_400_000 }));
+  await replay.run();
+  add('Other', 'two');
+  connected.serviceId = 'two';
+  await replay.run();
+  expect(sent).toEqual(['Office', 'Other']);
+  connected.serviceId = 'one';
+  await replay.run();
+  expect(sent).toEqual(['Office', 'Other']);
 });
 
 it('what was interrupted by the sleep of the computer goes on waiting, however often that is so', async () => {
