@@ -118,7 +118,7 @@ function prepareSearch(database: Database.Database, generationOf: () => number):
     )
     .raw();
   const find = database.prepare(`SELECT ${columns} FROM products WHERE row_id = ? AND ${countsIn}`);
-  return async (text, limit, signal) => {
+  return async function search(text, limit, signal): Promise<readonly StoredProduct[]> {
     const query = searchQueryOf(text);
     const generation = generationOf();
     const portions: Match[][] = [];
@@ -139,7 +139,8 @@ function prepareSearch(database: Database.Database, generationOf: () => number):
       const product = readProduct(find.get(rowId, generation, generation));
       if (product) found.push(product);
     }
-    return found;
+    // Other product data came to be shown meanwhile, and what it took the place of may be gone in part.
+    return generationOf() === generation ? found : search(text, limit, signal);
   };
 }
 

@@ -4,14 +4,19 @@ import { openDatabase } from '../../../../electron/service/store/sqlite/open-dat
 import { createProductRecords } from '../../../../electron/service/store/sqlite/product-records.ts';
 import { pump } from '../../../contract/sample-products.ts';
 
-/** Records of so many pumps, and how many of their rows were read since. */
-async function pumpsWithCount(count: number) {
+function openRecords() {
   const database = openDatabase(':memory:');
   const commits = createSharedCommits(database);
   onTestFinished(() => {
     commits.close();
     database.close();
   });
+  return { database, commits };
+}
+
+/** Records of so many pumps, and how many of their rows were read since. */
+async function pumpsWithCount(count: number) {
+  const { database, commits } = openRecords();
   const pumps = Array.from({ length: count }, (_, index) => {
     return { ...pump, productId: index + 1, productCode: `P${index + 1}`, gtins: [] };
   });
@@ -70,4 +75,15 @@ it('a search with very many matches ends with who asked', async () => {
   setImmediate(() => setImmediate(() => window.abort()));
   await expect(found).rejects.toMatchObject({ code: 'cancelled' });
   expect(read()).toBeLessThan(20_000);
+});
+
+it('a search during which other product data comes to be shown has the best of that', async () => {
+  const { database, commits } = openRecords();
+  const ofGeneration = (generation: () => number) => createProductRecords(database, commits, generation);
+  await ofGeneration(() => 1).putProducts([{ ...pump, productId: 1, productCode: 'OLD', gtins: [] }]);
+  await ofGeneration(() => 2).putProducts([{ ...pump, productId: 1, productCode: 'NEW', gtins: [] }]);
+  let shown = 1;
+  const found = ofGeneration(() => shown).search('pump', 1);
+  shown = 2;
+  expect((await found).map(({ data }) => data.productCode)).toEqual(['NEW']);
 });
