@@ -107,16 +107,14 @@ export function claimOfFile(
 
 /**
  * The link of a file after it was moved. It stays as it is, unless the new path names other classes than the old one: who
- * puts a file among those of another class says by that what it is, and who takes it out of there takes that back.
+ * puts a file among those of another class says by that what it is.
  */
 export function linkAfterMove(link: FileLink, fromPath: string, toPath: string): FileLink {
   const [from, to] = [classesInPath(fromPath), classesInPath(toPath)];
-  if (link === 'unassigned' || to === from) return link;
-  if (to === undefined) return { ...link.outside, ...link, outside: undefined };
-  const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion, ...others } = link;
-  const isSaidOutside = from === undefined && (etimClassCode ?? etimModelCode) !== undefined;
-  if (!isSaidOutside) return others;
-  return { ...others, outside: { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } };
+  if (link === 'unassigned' || to === undefined || to === from) return link;
+  const { etimClassCode: _class, etimClassCodeVersion: _classVersion, ...others } = link;
+  const { etimModelCode: _model, etimModelCodeVersion: _modelVersion, ...rest } = others;
+  return rest;
 }
 
 /** Both classes a path names, as one text; `undefined` where one is missing. */

@@ -2,20 +2,15 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { foldedPath } from './paths.ts';
 
-const classesOfFile = z.object({
+const saidOfFile = z.object({
+  applicationName: z.string().optional(),
+  applicationVersion: z.string().optional(),
   etimClassCode: z.string().optional(),
   etimClassCodeVersion: z.string().optional(),
   etimModelCode: z.string().optional(),
   etimModelCodeVersion: z.string().optional(),
-});
-
-const saidOfFile = classesOfFile.extend({
-  applicationName: z.string().optional(),
-  applicationVersion: z.string().optional(),
   type: z.string().optional(),
   languageCode: z.string().optional(),
-  /** The classes that it has again once it stands in no folder of classes any more. */
-  outside: classesOfFile.optional(),
 });
 
 /** What a person said about a file, as far as it differs from what path and header tell. */

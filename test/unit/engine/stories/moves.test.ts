@@ -253,23 +253,6 @@ describe('a file that is renamed', () => {
     expect(new Map(runner.context.links())).toEqual(new Map([['EC000002/MC000001/pump.rfa', { type: 'Detail' }]]));
   });
 
-  it('has the classes of its link again when it is taken out of the folders of other classes', async () => {
-    const loose = 'loose/pump.rfa';
-    await open({ [loose]: 'a pump' });
-    const { context, relink } = world.engine.runnerOf(world.libraryId());
-    const classes = { etimClassCode: 'EC000005', etimModelCode: 'MC000001' };
-    await relink(() => new Map([[loose, { ...classes, type: 'Template' }]]));
-    await world.idle();
-    const way = ['EC000002/MC000001/pump.rfa', 'EC000003/MC000001/pump.rfa', 'EC000003/MC000001/valve.rfa', loose];
-    const keys: (string | undefined)[] = [];
-    for (const [index, to] of way.entries()) {
-      await rename(way[index - 1] ?? loose, to);
-      keys.push(context.files.get(to)?.key);
-    }
-    expect(keys).toEqual(['EC000002', 'EC000003', 'EC000003', 'EC000005'].map((code) => keyOf(code)));
-    expect(new Map(context.links())).toEqual(new Map([[loose, { ...classes, type: 'Template' }]]));
-  });
-
   it('becomes a new item when its path names another class, and the old one is removed here', async () => {
     await open({ [pump]: 'a pump' });
     await rename(pump, 'EC000002/MC000001/pump.rfa');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignKey, linkAfterMove, type HeaderFacts } from '../../../../electron/engine/tree/assign-key.ts';
+import { assignKey, type HeaderFacts } from '../../../../electron/engine/tree/assign-key.ts';
 import type { FileLink } from '../../../../electron/engine/tree/library-links.ts';
 
 const defaults = {
@@ -114,25 +114,5 @@ describe('the key of a file', () => {
     ]) {
       expect(keyOf('pump.rfa', {}, { ...classes, ...wrong }), JSON.stringify(wrong)).toBe('missing: wrongLink');
     }
-  });
-});
-
-describe('the link of a file that is moved among the files of other classes and out again', () => {
-  const among = 'EC011524/MC000123/pump.rfa';
-  const loose = 'loose/pump.rfa';
-  const said = { etimClassCode: 'EC000777', etimClassCodeVersion: '4', etimModelCode: 'MC000888' };
-
-  it('says again what it said, with what was said of it there', () => {
-    const link = linkAfterMove({ ...said, type: 'Detail' }, loose, among);
-    expect(keyOf(among, {}, link)).toBe('Revit/2025/EC011524/1/MC000123/1/Detail');
-    const back = linkAfterMove({ ...(link as object), type: 'Symbol' }, among, loose);
-    expect(JSON.parse(JSON.stringify(back))).toEqual({ ...said, type: 'Symbol' });
-  });
-
-  it('says which classes it was given there, where it was', () => {
-    const link = linkAfterMove(said, loose, among);
-    const given = { etimClassCode: 'EC000999', etimClassCodeVersion: '2', etimModelCode: 'MC000999' };
-    const back = linkAfterMove({ ...(link as object), ...given }, among, loose);
-    expect(keyOf(loose, {}, back)).toBe('Revit/2025/EC000999/2/MC000999/1/Template');
   });
 });
