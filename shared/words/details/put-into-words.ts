@@ -13,8 +13,8 @@ const blank = '{}';
 const sentenceEnd = /(?<=[.!?]) /;
 /** The name of a value, or a code; no path. */
 const oneWord = /^[^\s\\/]+$/;
-/** How a sentence begins that somebody else wrote, and no name or path; the name of a file may, and ends otherwise. */
-const beginsSentence = /^(?:an?|it|no|our|that|the|there|these|this|your) (?!.*\.[a-z0-9]{1,8}$)/is;
+/** How a sentence begins that somebody else wrote, and no name or path. */
+const beginsSentence = /^(?:an?|it|no|our|that|the|there|these|this|your) /i;
 
 /**
  * Says the details of errors in another language than the English in which they were thrown: sentence by sentence, also
@@ -46,27 +46,21 @@ export function createDetails(table: Details): (detail: string) => string {
     for (const { parts, words } of templates) {
       const isNameFirst = parts[0] === '';
       const blanks = blanksOf(parts, isNameFirst ? sentence : clause);
-      if (!blanks) continue;
-      const [name = ''] = blanks;
       // A path alone has no full stop, and may read like a sentence: `Cover is not for construction.dwg`.
-      if (isNameFirst && (beginsSentence.test(name) || (!hasStop(text) && !oneWord.test(name)))) continue;
+      if (!blanks || (isNameFirst && !hasStop(text) && !oneWord.test(blanks[0] ?? ''))) continue;
       const isClause = clause === sentence && !isNameFirst;
       return filled(isClause ? lowerFirst(words) : words, blanks) + text.slice(sentence.length);
     }
     return undefined;
   };
   const find = (text: string): string | undefined => exact(text) ?? fitting(text);
-  const afterColon = (sentence: string, colon: number): string | undefined => {
+  const say = (sentence: string): string => {
+    const colon = sentence.indexOf(': ');
     const rest = colon < 0 ? undefined : find(sentence.slice(colon + 2));
+    if (rest === undefined) return find(sentence) ?? sentence;
     const before = sentence.slice(0, colon);
-    return rest === undefined ? undefined : (exact(sentence) ?? `${find(before) ?? before}: ${rest}`);
+    return exact(sentence) ?? `${find(before) ?? before}: ${rest}`;
   };
-  // A name that goes before may have a colon too.
-  const say = (sentence: string): string =>
-    afterColon(sentence, sentence.indexOf(': ')) ??
-    afterColon(sentence, sentence.lastIndexOf(': ')) ??
-    find(sentence) ??
-    sentence;
   return (detail) => exact(detail) ?? sentencesOf(detail).map(say).join(' ');
 }
 
@@ -78,7 +72,7 @@ function blanksOf(parts: readonly string[], text: string): string[] | undefined 
   const [first = '', ...others] = parts;
   const last = others.at(-1) ?? '';
   const end = text.length - last.length;
-  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
+  if (!text.startsWith(first) || !text.endsWith(last) || (first === '' && beginsSentence.test(text))) return undefined;
   const blanks: string[] = [];
   let from = first.length;
   for (const [index, part] of others.entries()) {

@@ -1,7 +1,6 @@
 import { actionSentences, type ErrorAction } from '../../../errors/actions.ts';
 import { catalogue, type ErrorCode } from '../../../errors/catalogue.ts';
 import { dutchDetails } from '../../details/nl.ts';
-import { schemas } from '../../details/nl/schemas.ts';
 import { createDetails, sentencesOf } from '../../details/put-into-words.ts';
 import { errorSentences } from './error-sentences.ts';
 import { toDo } from './to-do.ts';
@@ -25,4 +24,4 @@ function sentencePairs(english: string, dutch: string): [string, string][] {
 }
 
 /** Says in Dutch what an error is about. */
-export const sayDetail = createDetails({ ...Object.fromEntries<string>(ofCatalogue), ...schemas, ...dutchDetails });
+export const sayDetail = createDetails({ ...Object.fromEntries<string>(ofCatalogue), ...dutchDetails });
