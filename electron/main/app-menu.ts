@@ -18,17 +18,19 @@ export function menusFor(platform: NodeJS.Platform, language: Language, act: (ac
     actionNames.filter((name) => actions[name].menu === menu).map((name) => itemOf(name, language, act));
   const does = (...names: MenuRole[]): Item[] => names.map((role) => ({ role, label: roles[role] }));
   const line: Item = { type: 'separator' };
-  const editing = [
-    ...does('undo', 'redo'),
+  const isMac = platform === 'darwin';
+  const substituting = ['toggleSmartQuotes', 'toggleSmartDashes', 'toggleTextReplacement'] as const;
+  const ofMac: Item[] = [
     line,
-    ...does('cut', 'copy', 'paste', 'delete'),
-    line,
-    ...does('selectAll'),
+    { label: menus.substitutions, submenu: [...does('showSubstitutions'), line, ...does(...substituting)] },
+    { label: menus.speech, submenu: does('startSpeaking', 'stopSpeaking') },
   ];
+  const pasting = does('cut', 'copy', 'paste', ...(isMac ? (['pasteAndMatchStyle'] as const) : []), 'delete');
+  const editing = [...does('undo', 'redo'), line, ...pasting, line, ...does('selectAll'), ...(isMac ? ofMac : [])];
   const edit: Item = { label: menus.edit, role: 'editMenu', submenu: editing };
   const viewing = does('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen');
   const view: Item = { label: menus.view, submenu: [...itemsOf('view'), line, ...viewing] };
-  if (platform !== 'darwin') {
+  if (!isMac) {
     const quit = { role: 'quit', label: desktopWords[language].quit, accelerator: 'Ctrl+Q' } as const;
     return [{ label: menus.file, submenu: [...itemsOf('file'), line, ...itemsOf('app'), line, quit] }, edit, view];
   }

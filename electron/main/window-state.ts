@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keepPrivate } from '../privacy/private-files.ts';
-import { settingsSchema } from '../../shared/rpc/settings.ts';
+import { defaultSettings, settingsSchema } from '../../shared/rpc/settings.ts';
 
 const pixels = z.int().min(-100_000).max(100_000);
 const size = z.int().min(1).max(100_000);
@@ -14,9 +14,10 @@ const schema = z.object({
   maximized: z.boolean().default(false),
   /** Whether the person was told that the app goes on in the tray when its window is closed. */
   knowsTray: z.boolean().default(false),
-  theme: settingsSchema.shape.theme,
+  // A newer app may know more of both.
+  theme: settingsSchema.shape.theme.catch(defaultSettings.theme),
   /** That of the settings, once they were known. */
-  language: settingsSchema.shape.language.unwrap().optional(),
+  language: settingsSchema.shape.language.unwrap().optional().catch(undefined),
 });
 
 /** How the window was when it was last closed, its colours and the language of the desktop around it. */

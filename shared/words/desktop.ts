@@ -7,7 +7,7 @@ export interface DesktopWords {
   readonly quit: string;
   /** An engine that does not start is tried again. */
   readonly keepTrying: string;
-  readonly menus: { readonly file: string; readonly edit: string; readonly view: string; readonly window: string };
+  readonly menus: { readonly file: string; readonly edit: string; readonly view: string; readonly window: string; readonly substitutions: string; readonly speech: string };
   /** What the system itself does, as the menus call it. */
   readonly roles: Readonly<Record<MenuRole, string>>;
   /** The one thing to do that fits the state. */
@@ -43,6 +43,7 @@ export type MenuRole =
   | 'paste'
   | 'delete'
   | 'selectAll'
+  | MacEditing
   | 'resetZoom'
   | 'zoomIn'
   | 'zoomOut'
@@ -58,6 +59,16 @@ export type MenuRole =
   | 'unhide'
   | 'quit';
 
+/** What macOS does in each program's Edit menu. */
+type MacEditing =
+  | 'pasteAndMatchStyle'
+  | 'showSubstitutions'
+  | 'toggleSmartQuotes'
+  | 'toggleSmartDashes'
+  | 'toggleTextReplacement'
+  | 'startSpeaking'
+  | 'stopSpeaking';
+
 /** The states in which the tray leads to what explains them, and the two in which it does something itself. */
 type DoNow =
   | Exclude<HonestStatus['kind'], 'unknown' | 'cutOff' | 'upToDate' | 'notCheckedLately'>
@@ -72,7 +83,7 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     open: 'Open CAD Library Sync',
     quit: 'Quit',
     keepTrying: 'Keep trying',
-    menus: { file: 'File', edit: 'Edit', view: 'View', window: 'Window' },
+    menus: { file: 'File', edit: 'Edit', view: 'View', window: 'Window', substitutions: 'Substitutions', speech: 'Speech' },
     roles: {
       undo: 'Undo',
       redo: 'Redo',
@@ -81,6 +92,13 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       paste: 'Paste',
       delete: 'Delete',
       selectAll: 'Select all',
+      pasteAndMatchStyle: 'Paste and match style',
+      showSubstitutions: 'Show substitutions',
+      toggleSmartQuotes: 'Smart quotes',
+      toggleSmartDashes: 'Smart dashes',
+      toggleTextReplacement: 'Text replacement',
+      startSpeaking: 'Start speaking',
+      stopSpeaking: 'Stop speaking',
       resetZoom: 'Actual size',
       zoomIn: 'Zoom in',
       zoomOut: 'Zoom out',
@@ -148,7 +166,7 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     open: 'CAD Library Sync openen',
     quit: 'Afsluiten',
     keepTrying: 'Blijven proberen',
-    menus: { file: 'Bestand', edit: 'Bewerken', view: 'Beeld', window: 'Venster' },
+    menus: { file: 'Bestand', edit: 'Bewerken', view: 'Beeld', window: 'Venster', substitutions: 'Vervangingen', speech: 'Spraak' },
     roles: {
       undo: 'Ongedaan maken',
       redo: 'Opnieuw',
@@ -157,6 +175,13 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       paste: 'Plakken',
       delete: 'Verwijderen',
       selectAll: 'Alles selecteren',
+      pasteAndMatchStyle: 'Plakken en stijl aanpassen',
+      showSubstitutions: 'Toon vervangingen',
+      toggleSmartQuotes: 'Slimme aanhalingstekens',
+      toggleSmartDashes: 'Slimme streepjes',
+      toggleTextReplacement: 'Tekstvervanging',
+      startSpeaking: 'Begin met spreken',
+      stopSpeaking: 'Stop met spreken',
       resetZoom: 'Werkelijke grootte',
       zoomIn: 'Inzoomen',
       zoomOut: 'Uitzoomen',

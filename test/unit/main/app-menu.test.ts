@@ -41,6 +41,13 @@ describe('the native menus', () => {
     expect(editing?.submenu).toContainEqual({ role: 'paste', label: 'Plakken' });
   });
 
+  it('have on macOS what each program has there', () => {
+    const rolesOn = (platform: NodeJS.Platform) => itemsIn(menusFor(platform, 'en', vi.fn())).map(({ role }) => role);
+    const ofMac = ['pasteAndMatchStyle', 'showSubstitutions', 'toggleSmartQuotes', 'startSpeaking', 'hide', 'services'];
+    expect(rolesOn('darwin')).toEqual(expect.arrayContaining(ofMac));
+    expect(rolesOn('win32').filter((role) => ofMac.includes(role ?? ''))).toEqual([]);
+  });
+
   it('use the keys of the table, and no keys twice', () => {
     const keys = itemsIn(menusFor('win32', 'en', vi.fn())).flatMap(({ accelerator }) => accelerator ?? []);
     expect(keys).toContain('CmdOrCtrl+3');

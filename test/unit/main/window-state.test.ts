@@ -45,6 +45,12 @@ describe("the window's state", () => {
     },
   );
 
+  it('is kept where a newer app spoke another language in other colours', () => {
+    const file = join(temporaryFolder(), 'window.json');
+    writeFileSync(file, '{"maximized":true,"theme":"sepia","language":"de"}');
+    expect(openWindowState(file).current).toEqual({ ...firstStart, maximized: true });
+  });
+
   it('lives on in memory where the disk does not take it', () => {
     const state = openWindowState(join(temporaryFolder(), 'no', 'such', 'folder', 'window.json'));
     state.keep({ theme: 'light' });
