@@ -11,7 +11,14 @@ if (!target) throw new Error('The page has no place for the window.');
 
 keepProof(window);
 // The texts may need this script, so it must not wait for them.
-void speakFirst(navigator).then((spoken) => {
-  const app = createApp(window, openCarrier, spoken);
-  mount(MainWindow, { target, props: { app } });
-});
+speakFirst(navigator).then(
+  (spoken) => {
+    const app = createApp(window, openCarrier, spoken);
+    mount(MainWindow, { target, props: { app } });
+  },
+  // No language can be loaded, so it is said in each.
+  () => {
+    target.textContent =
+      'The texts of this window could not be loaded. Reload it. · De teksten van dit venster konden niet worden geladen. Laad het opnieuw.';
+  },
+);

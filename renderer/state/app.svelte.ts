@@ -113,7 +113,8 @@ export function createApp(page: Window, open: OpenCarrier, first: Spoken): App {
   const chosenProducts = createChosenProducts();
   const act = createAct(session, notices);
   const ofSystem = spokenAmong(page.navigator.languages);
-  const speech = createSpeech({ session, act, load: loadTexts, ofSystem, first });
+  const tellFailed = (detail: string): void => notices.failed({ code: 'unexpected-failure', detail });
+  const speech = createSpeech({ session, act, tellFailed, load: loadTexts, ofSystem, first });
   const formats = $derived(createFormats(speech.language));
   const textsOfNews = () => speech.texts.activity;
   const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, textsOfNews));

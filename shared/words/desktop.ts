@@ -7,7 +7,14 @@ export interface DesktopWords {
   readonly quit: string;
   /** An engine that does not start is tried again. */
   readonly keepTrying: string;
-  readonly menus: { readonly file: string; readonly edit: string; readonly view: string; readonly window: string; readonly substitutions: string; readonly speech: string };
+  readonly menus: {
+    readonly file: string;
+    readonly edit: string;
+    readonly view: string;
+    readonly window: string;
+    readonly substitutions: string;
+    readonly speech: string;
+  };
   /** What the system itself does, as the menus call it. */
   readonly roles: Readonly<Record<MenuRole, string>>;
   /** The one thing to do that fits the state. */
@@ -83,7 +90,14 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     open: 'Open CAD Library Sync',
     quit: 'Quit',
     keepTrying: 'Keep trying',
-    menus: { file: 'File', edit: 'Edit', view: 'View', window: 'Window', substitutions: 'Substitutions', speech: 'Speech' },
+    menus: {
+      file: 'File',
+      edit: 'Edit',
+      view: 'View',
+      window: 'Window',
+      substitutions: 'Substitutions',
+      speech: 'Speech',
+    },
     roles: {
       undo: 'Undo',
       redo: 'Redo',
@@ -166,7 +180,14 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     open: 'CAD Library Sync openen',
     quit: 'Afsluiten',
     keepTrying: 'Blijven proberen',
-    menus: { file: 'Bestand', edit: 'Bewerken', view: 'Beeld', window: 'Venster', substitutions: 'Vervangingen', speech: 'Spraak' },
+    menus: {
+      file: 'Bestand',
+      edit: 'Bewerken',
+      view: 'Beeld',
+      window: 'Venster',
+      substitutions: 'Vervangingen',
+      speech: 'Spraak',
+    },
     roles: {
       undo: 'Ongedaan maken',
       redo: 'Opnieuw',

@@ -66,4 +66,11 @@ describe('the language of the window', () => {
     await page.getByRole('link', { name: 'Library' }).first().waitFor();
     await page.getByText('This language could not be loaded.').waitFor();
   });
+
+  test('is said to be missing, in each, where none can be loaded', async () => {
+    const { page, engine } = await open();
+    await page.route(/assets\/(en|nl)-[^/]*\.js/, (route) => route.abort());
+    await page.goto(engine.url);
+    await page.getByText(/could not be loaded.*konden niet worden geladen/).waitFor();
+  });
 });

@@ -78,17 +78,17 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
 
 /** What a person said of a file that stood there once does not make another product of what comes back. */
 async function forgetOtherProduct(
-  { library, links, changeLinks }: Links & LibraryRecords,
+  context: Links & LibraryRecords,
   path: string,
   key: ContentKeyText | undefined,
 ): Promise<void> {
-  const link = links().get(path);
-  const said = link === undefined || link === 'unassigned' ? undefined : claimOfFile(path, link, library);
+  const link = context.links().get(path);
+  const said = link === undefined || link === 'unassigned' ? undefined : claimOfFile(path, link, context.library);
   if (key === undefined || said === undefined || isSameProduct(said, key)) return;
   const parsed = parseContentKey(key);
   if (!parsed.ok) return;
   const { applicationName: _name, applicationVersion: _version, ...classes } = parsed.value;
-  await changeLinks(new Map([[path, classes]]));
+  await context.changeLinks(new Map([[path, classes]]));
 }
 
 /** Over the file that stands there. */

@@ -126,9 +126,10 @@ async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise
 }
 
 /** What a person said of a file that had the other name once is not said of this one. */
-async function linkAlike({ links, changeLinks }: Links, path: string, named: string): Promise<void> {
-  const link = links().get(path);
-  if (JSON.stringify(links().get(named)) !== JSON.stringify(link)) await changeLinks(new Map([[named, link]]));
+async function linkAlike(context: Links, path: string, named: string): Promise<void> {
+  const links = context.links();
+  const link = links.get(path);
+  if (JSON.stringify(links.get(named)) !== JSON.stringify(link)) await context.changeLinks(new Map([[named, link]]));
 }
 
 async function finishOne(

@@ -61,8 +61,11 @@ export function createDetails(table: Details): (detail: string) => string {
     const before = sentence.slice(0, colon);
     return exact(sentence) ?? `${find(before) ?? before}: ${rest}`;
   };
-  return (detail) => exact(detail) ?? sentencesOf(detail).map(say).join(' ');
+  return (detail) => (detail.length > longestText ? detail : (exact(detail) ?? sentencesOf(detail).map(say).join(' ')));
 }
+
+/** Nobody reads a longer one to its end, and it would keep the window. */
+const longestText = 20_000;
 
 /** The sentences of a text, with their ends, as they are said one by one. */
 export const sentencesOf = (text: string): string[] => text.split(sentenceEnd);

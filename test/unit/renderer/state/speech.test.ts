@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EngineClient } from '../../../../renderer/connect/engine-client.ts';
 import { createSpeech } from '../../../../renderer/state/speech.svelte.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
@@ -32,7 +32,8 @@ function openWindow(language: Language, isLanguageOpen = false) {
       },
       subscribe: news.listen,
     },
-    act: (action) => action().catch((thrown: unknown) => void told.push((thrown as Error).message)),
+    act: (action) => action(),
+    tellFailed: (sentence) => void told.push(sentence),
     load(wanted) {
       const answer = Promise.withResolvers<typeof texts.en>();
       asked.push({ language: wanted, answer });
@@ -109,6 +110,41 @@ describe('the language of the window', () => {
     await choosing;
     answer('nl');
     await expect.poll(() => speech.language).toBe('nl');
+  });
+
+  test('is loaded again once the connection is back, where it failed with that', async () => {
+    const { speech, told, tell, fail, answer } = openWindow('nl');
+    tell();
+    fail();
+    await expect.poll(() => told).toEqual([texts.en.shell.languageNotLoaded]);
+    tell();
+    answer('nl');
+    await expect.poll(() => speech.language).toBe('nl');
+    expect(told).toHaveLength(1);
+  });
+
+  test('is another one where its texts are long on their way, until they are there', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { speech, tell, answer } = openWindow('nl');
+    tell();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(speech.isBegun).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([speech.isBegun, speech.language]).toEqual([true, 'en']);
+    answer('nl');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(speech.language).toBe('nl');
+  });
+
+  test('is the one that a person chose last, also where another was still on its way', async () => {
+    const { speech, saved, tell, answer } = openWindow('en');
+    tell();
+    const first = speech.choose('nl');
+    await speech.choose('en');
+    answer('nl');
+    await first;
+    expect([saved, speech.language]).toEqual([['en'], 'en']);
   });
 
   test('is the one chosen last, whichever comes first', async () => {
