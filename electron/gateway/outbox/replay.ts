@@ -78,23 +78,22 @@ export function createReplay(parts: ReplayParts): Replay {
     takeBackTimer = clock.after(Math.max(shortestWaitMs, waitMs), () => void replay.run());
   }
 
-  async function runOnce(): Promise<void> {
-    takeBackTimer();
-    const serviceId = parts.connected()?.serviceId;
-    const restMs = rest?.serviceId === serviceId ? (rest?.untilMs ?? 0) - clock.steadyMs() : 0;
-    if (restMs > 0) return lookAgainIn(restMs);
+  async function doUnlessResting(): Promise<End | undefined> {
+    const atHand = parts.connected();
+    const restMs = rest?.serviceId === atHand?.serviceId ? (rest?.untilMs ?? 0) - clock.steadyMs() : 0;
+    if (restMs > 0) return { kind: 'resting', waitMs: restMs };
     // The state cannot be written, on a full disk say: what waits goes on waiting.
-    const end = await doWaiting({ ...parts, unread }, closing.signal).catch((error: unknown) =>
-      afterFailure(toAppError(error)),
-    );
-    if (end?.kind === 'failed') rest = { serviceId, untilMs: clock.steadyMs() + end.waitMs };
-    if (end) lookAgainIn(end.waitMs);
+    const end = await doWaiting({ ...parts, unread }, atHand, closing.signal).catch(afterFailure);
+    if (end?.kind === 'failed') rest = { serviceId: atHand?.serviceId, untilMs: clock.steadyMs() + end.waitMs };
+    return end;
   }
 
   async function runWhileAsked(): Promise<void> {
     do {
       isAskedAgain = false;
-      await runOnce();
+      takeBackTimer();
+      const end = await doUnlessResting().catch(afterFailure);
+      if (end) lookAgainIn(end.waitMs);
     } while (isAskedAgain && !closing.signal.aborted);
     // Not a moment later: whoever asks from now on begins a run of its own.
     running = undefined;
@@ -139,13 +138,13 @@ type Running = ReplayParts & { readonly unread: Unread };
 
 /** What is in the way, and when to look again; all of it rests where the service failed, or the state. */
 interface End {
-  readonly kind: 'cutOff' | 'failed' | 'unread';
+  readonly kind: 'cutOff' | 'failed' | 'resting' | 'unread';
   readonly waitMs: number;
 }
 
-const afterFailure = ({ retryAfterMs = 0 }: Pick<AppError, 'retryAfterMs'>): End => ({
+const afterFailure = (thrown: unknown): End => ({
   kind: 'failed',
-  waitMs: Math.max(pauseMs, retryAfterMs),
+  waitMs: Math.max(pauseMs, toAppError(thrown).retryAfterMs ?? 0),
 });
 
 const cutOff = ({ reach, clock }: ReplayParts): End => ({
@@ -154,9 +153,12 @@ const cutOff = ({ reach, clock }: ReplayParts): End => ({
 });
 
 /** Does what waits until something is in the way, or it has to end. @returns what is in the way */
-async function doWaiting(parts: Running, signal: AbortSignal): Promise<End | undefined> {
-  const { connected, outbox, reach, clock, unread } = parts;
-  const atHand = connected();
+async function doWaiting(
+  parts: Running,
+  atHand: ServiceAtHand | undefined,
+  signal: AbortSignal,
+): Promise<End | undefined> {
+  const { outbox, reach, clock, unread } = parts;
   const service = atHand && serviceUntil(atHand, signal);
   const held: Write[] = [];
   for (const write of outbox.all()) {
