@@ -20,15 +20,12 @@ const commands = {
     ['sync DIR --once', ...(reason.code === 'manyChanges' ? [answerWords(reason.kind, 'go-on|keep')] : [])].join(' '),
 } as const satisfies Speaker['commands'];
 
+/** They read their tables when they are needed first, which takes milliseconds. */
+const formats = createFormats('en');
+
 /** Speaks English without a window: with the catalogue's own words for errors, and the commands of the command line. */
 export function englishSpeaker(nowMs: number): Speaker {
-  return {
-    nowMs,
-    formats: createFormats('en'),
-    sentences: english,
-    errors: englishErrors,
-    commands,
-  };
+  return { nowMs, formats, sentences: english, errors: englishErrors, commands };
 }
 
 /** The command that does what an error asks for; empty where none does. */

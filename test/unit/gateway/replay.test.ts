@@ -426,3 +426,20 @@ it.each(['not-found', 'request-rejected', 'unreadable-answer'] as const)(
     expect(asked.filter((id) => id === 'storeMetadata')).toHaveLength(2);
   },
 );
+
+it('what waits goes on waiting, and nobody who asks is failed, where it cannot be told what is connected', async () => {
+  const { replay, sent, answer, connected } = openWaiting(['Office']);
+  answer();
+  const usual = Object.getOwnPropertyDescriptor(connected, 'serviceId') ?? {};
+  Object.defineProperty(connected, 'serviceId', {
+    configurable: true,
+    get: () => {
+      throw new Error('The connection is being changed.');
+    },
+  });
+  await replay.run();
+  expect(sent).toEqual([]);
+  Object.defineProperty(connected, 'serviceId', usual);
+  await replay.run();
+  expect(sent).toEqual(['Office']);
+});
