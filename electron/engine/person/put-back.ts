@@ -6,10 +6,12 @@ import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Reporter } from '../reporter.ts';
 import { claimOfFile } from '../tree/assign-key.ts';
+import type { FileLink } from '../tree/library-links.ts';
 import { nameOf } from '../tree/paths.ts';
 import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
+import { linkIncoming } from '../library/link-incoming.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
 import { isSameProduct, returningPlace } from './returning-place.ts';
@@ -69,26 +71,31 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
   const version = known?.sha256 === sha256 ? known.version : undefined;
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
   else {
-    await forgetOtherProduct(context, path, key);
-    await disk.place(from, path);
+    const takeBack = await linkIncoming(context, path, ownLink(context, path, key));
+    try {
+      await disk.place(from, path);
+    } catch (error) {
+      await takeBack();
+      throw error;
+    }
   }
   noteWanted(context, returning, sha256, nowMs);
   return { path, key, sha256, version };
 }
 
-/** What a person said of a file that stood there once does not make another product of what comes back. */
-async function forgetOtherProduct(
-  context: Links & LibraryRecords,
+/** The link of a path, unless a person said it of another product that stood there once. */
+function ownLink(
+  context: Pick<Links, 'links'> & LibraryRecords,
   path: string,
   key: ContentKeyText | undefined,
-): Promise<void> {
+): FileLink | undefined {
   const link = context.links().get(path);
   const said = link === undefined || link === 'unassigned' ? undefined : claimOfFile(path, link, context.library);
-  if (key === undefined || said === undefined || isSameProduct(said, key)) return;
+  if (key === undefined || said === undefined || isSameProduct(said, key)) return link;
   const parsed = parseContentKey(key);
-  if (!parsed.ok) return;
+  if (!parsed.ok) return link;
   const { applicationName: _name, applicationVersion: _version, ...classes } = parsed.value;
-  await context.changeLinks(new Map([[path, classes]]));
+  return classes;
 }
 
 /** Over the file that stands there. */

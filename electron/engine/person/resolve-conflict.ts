@@ -8,7 +8,7 @@ import { statInPlace } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer } from '../state/conflicts.ts';
 import { createTurns } from '../library/turns.ts';
-import type { Links } from '../library/links-file.ts';
+import { linkIncoming } from '../library/link-incoming.ts';
 import { forgetEnded } from '../library/ended-conflicts.ts';
 import { freeCopyPath, keepCopyOfMine, takeBackCopy } from './conflict-copies.ts';
 import { readDivergence, readFirst, type ConflictLibrary, type Divergence } from './divergence.ts';
@@ -121,15 +121,9 @@ async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise
   // The next look finds it renamed, as by a person.
   const { context, mine, conflict } = divergence;
   const named = await pathOfFormat(context.disk, mine.path, conflict.keptAt);
-  await linkAlike(context, mine.path, named);
-  await renameToFormat(context, mine.path, named);
-}
-
-/** What a person said of a file that had the other name once is not said of this one. */
-async function linkAlike(context: Links, path: string, named: string): Promise<void> {
-  const links = context.links();
-  const link = links.get(path);
-  if (JSON.stringify(links.get(named)) !== JSON.stringify(link)) await context.changeLinks(new Map([[named, link]]));
+  // What a person said of a file that had the other name once is not said of this one.
+  const takeBack = await linkIncoming(context, named, context.links().get(mine.path));
+  if ((await renameToFormat(context, mine.path, named)) !== named) await takeBack();
 }
 
 async function finishOne(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const step = 'EC000001/MC000001/pump.step';
@@ -76,6 +77,25 @@ describe('a newer version of another format', () => {
     await look();
     expect([world.disk.paths(), world.states()]).toEqual([[family], { [family]: 'draft' }]);
     expect(world.disk.text(family)).toBe('a family');
+  });
+
+  it('leaves the name it could not have to the file of another class that had it', async () => {
+    await holdOther();
+    world.disk.delete(family);
+    await look();
+    publishFamily();
+    world.save(step, 'another solid');
+    await world.idle();
+    world.disk.on('place', family, () => {
+      throw new AppError('file-in-use');
+    });
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    world.save(family, 'of another class again');
+    await look();
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual([
+      '0.1 of another class',
+      '0.2 of another class again',
+    ]);
   });
 
   it('is of its own class there, whatever a file of that name was once', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { NamedClasses } from '../../../../electron/engine/person/assign-classes.ts';
 import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
 import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
@@ -93,6 +94,21 @@ describe('a copy whose path another product has by now', () => {
     expect(world.disk.text('a.rfa')).toBe('pump one');
     expect(history('EC000002')).toEqual(['0.1 valve one']);
     expect(history('EC000001')).toEqual(['0.1 pump one', '0.2 pump two', '0.3 pump one']);
+  });
+
+  it('says nothing of its path where it does not come there', async () => {
+    await reuse();
+    for (const path of ['a.rfa', 'b.rfa']) world.disk.delete(path);
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+    world.disk.on('place', 'a.rfa', () => {
+      throw new AppError('disk-full');
+    });
+    await expect(restore('a.rfa')).rejects.toMatchObject({ code: 'disk-full' });
+    world.save('a.rfa', 'valve two');
+    await world.clock.advance(60_000);
+    expect(history('EC000002')).toEqual(['0.1 valve one', '0.2 valve two']);
+    expect(history('EC000001')).toEqual(['0.1 pump one', '0.2 pump two']);
   });
 
   it('goes to its path where the file there is of another version of its program only', async () => {
