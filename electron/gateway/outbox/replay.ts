@@ -68,8 +68,8 @@ export function createReplay(parts: ReplayParts): Replay {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   const closing = new AbortController();
-  /** Which service rests after a failure, and until when by the steady clock. */
-  let rest: { readonly serviceId: string | undefined; readonly untilMs: number } | undefined;
+  /** Until when services rest after a failure, by the steady clock. */
+  const restsUntilMs = new Map<string | undefined, number>();
   const unread: Unread = new Map();
   let takeBackTimer = (): void => undefined;
 
@@ -80,11 +80,11 @@ export function createReplay(parts: ReplayParts): Replay {
 
   async function doUnlessResting(): Promise<End | undefined> {
     const atHand = parts.connected();
-    const restMs = rest?.serviceId === atHand?.serviceId ? (rest?.untilMs ?? 0) - clock.steadyMs() : 0;
+    const restMs = (restsUntilMs.get(atHand?.serviceId) ?? 0) - clock.steadyMs();
     if (restMs > 0) return { kind: 'resting', waitMs: restMs };
     // The state cannot be written, on a full disk say: what waits goes on waiting.
     const end = await doWaiting({ ...parts, unread }, atHand, closing.signal).catch(afterFailure);
-    if (end?.kind === 'failed') rest = { serviceId: atHand?.serviceId, untilMs: clock.steadyMs() + end.waitMs };
+    if (end?.kind === 'failed') restsUntilMs.set(atHand?.serviceId, clock.steadyMs() + end.waitMs);
     return end;
   }
 
@@ -107,7 +107,7 @@ export function createReplay(parts: ReplayParts): Replay {
       await running;
     },
     tryNow() {
-      rest = undefined;
+      restsUntilMs.clear();
       unread.clear();
       return replay.run();
     },

@@ -234,9 +234,12 @@ it('a service that asked to be left alone for long keeps nothing waiting for ano
   connected.serviceId = 'two';
   await replay.run();
   expect(sent).toEqual(['Office', 'Other']);
+  failures.push(new AppError('service-failed', { receivedStatus: 500 }));
+  add('One more', 'two');
+  await replay.run();
   connected.serviceId = 'one';
   await replay.run();
-  expect(sent).toEqual(['Office', 'Other']);
+  expect(sent).toEqual(['Office', 'Other', 'One more']);
 });
 
 it('what was interrupted by the sleep of the computer goes on waiting, however often that is so', async () => {
