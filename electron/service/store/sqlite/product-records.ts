@@ -6,7 +6,6 @@ import type { ProductData } from '../../../../shared/model/product-data.ts';
 import { wordsSearched } from '../class-words.ts';
 import { pagesByKey } from '../list-pages.ts';
 import type { ProductName, StagedProducts, StoredProduct } from '../store.ts';
-import { createTurns } from '../../take-turns.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
@@ -118,9 +117,8 @@ function prepareSearch(database: Database.Database, generationOf: () => number):
     )
     .raw();
   const find = database.prepare(`SELECT ${columns} FROM products WHERE row_id = ? AND ${countsIn}`);
-  return async function search(text, limit, signal): Promise<readonly StoredProduct[]> {
+  return async (text, limit, signal) => {
     const query = searchQueryOf(text);
-    const generation = generationOf();
     const portions: Match[][] = [];
     for (let behind = 0, isWhole = query === ''; !isWhole;) {
       // What else was sent is heard first: of the questions of somebody who types, the next one cancels the last.
@@ -131,16 +129,13 @@ function prepareSearch(database: Database.Database, generationOf: () => number):
       behind = portion.at(-1)?.[0] ?? behind;
       portions.push(portion.sort(byScore));
     }
-    const takeTurn = createTurns(() => signal?.aborted === true);
-    const found: StoredProduct[] = [];
-    for (const rowId of bestFirst(portions)) {
-      if (found.length >= limit) break;
-      await takeTurn();
-      const product = readProduct(find.get(rowId, generation, generation));
-      if (product) found.push(product);
-    }
-    // Other product data came to be shown meanwhile, and what it took the place of may be gone in part.
-    return generationOf() === generation ? found : search(text, limit, signal);
+    // In one go, with what is shown by now: rows of before may go at any moment, and those of now are among the ranked.
+    const generation = generationOf();
+    return bestFirst(portions)
+      .map((rowId) => readProduct(find.get(rowId, generation, generation)))
+      .filter((product) => product !== undefined)
+      .take(limit)
+      .toArray();
   };
 }
 
