@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FileLink } from '../tree/library-links.ts';
 import type { Links } from './links-file.ts';
 
@@ -13,7 +12,7 @@ export async function linkIncoming(
   link: FileLink | undefined,
 ): Promise<() => Promise<void>> {
   const before = context.links().get(path);
-  if (isDeepStrictEqual(before, link)) return async () => undefined;
+  if (JSON.stringify(before) === JSON.stringify(link)) return async () => undefined;
   await context.changeLinks(new Map([[path, link]]));
   return () => context.changeLinks(new Map([[path, before]]));
 }
