@@ -33,6 +33,22 @@ describe('the form of the connection', () => {
     await testButton(page).waitFor();
   });
 
+  test('saves nothing that was entered after it was asked to save', async () => {
+    const { page, engine } = await openWindow('firstRun', connection);
+    const told = Promise.withResolvers<void>();
+    engine.state.held.set('connection.secretsFor', told.promise);
+    await field(page, 'Content service').fill('https://content.example.test');
+    await field(page, 'Client id').fill('designers');
+    await save(page).click();
+    await page.getByText('the client secret is missing').waitFor();
+    await field(page, 'Client secret').fill('a-secret-0123');
+    await field(page, 'License code').fill('a-license-4567');
+    told.resolve();
+    await save(page).click();
+    await page.getByText('The service answers and accepts the client id and secret.').waitFor();
+    expect(callsOf(engine, 'connection.save')).toHaveLength(1);
+  });
+
   test('asks for the secrets again when an address has another origin, and offers no test before', async () => {
     const { page, engine } = await openWindow('quiet', connection);
     await page.getByRole('group', { name: 'Client secret' }).waitFor();
