@@ -69,7 +69,7 @@ export function createReplay(parts: ReplayParts): Replay {
   let isAskedAgain = false;
   const closing = new AbortController();
   /** Until when services rest after a failure, by the steady clock. */
-  const restsUntilMs = new Map<string | undefined, number>();
+  const restsUntilMs = new Map<string, number>();
   const unread: Unread = new Map();
   let takeBackTimer = (): void => undefined;
 
@@ -80,11 +80,12 @@ export function createReplay(parts: ReplayParts): Replay {
 
   async function doUnlessResting(): Promise<End | undefined> {
     const atHand = parts.connected();
-    const restMs = (restsUntilMs.get(atHand?.serviceId) ?? 0) - clock.steadyMs();
-    if (restMs > 0) return { kind: 'resting', waitMs: restMs };
+    if (!atHand) return undefined;
+    const restMs = (restsUntilMs.get(atHand.serviceId) ?? 0) - clock.steadyMs();
+    if (restMs > 0) return { waitMs: restMs };
     // The state cannot be written, on a full disk say: what waits goes on waiting.
     const end = await doWaiting({ ...parts, unread }, atHand, closing.signal).catch(afterFailure);
-    if (end?.kind === 'failed') restsUntilMs.set(atHand?.serviceId, clock.steadyMs() + end.waitMs);
+    if (end?.isFailure) restsUntilMs.set(atHand.serviceId, clock.steadyMs() + end.waitMs);
     return end;
   }
 
@@ -136,33 +137,26 @@ type Unread = Map<number, { readonly times: number; readonly untilMs: number }>;
 
 type Running = ReplayParts & { readonly unread: Unread };
 
-/** What is in the way, and when to look again; all of it rests where the service failed, or the state. */
+/** Something is in the way, and when to look again; all of it rests where the service failed, or the state. */
 interface End {
-  readonly kind: 'cutOff' | 'failed' | 'resting' | 'unread';
   readonly waitMs: number;
+  readonly isFailure?: true;
 }
 
 const afterFailure = (thrown: unknown): End => ({
-  kind: 'failed',
+  isFailure: true,
   waitMs: Math.max(pauseMs, toAppError(thrown).retryAfterMs ?? 0),
 });
 
-const cutOff = ({ reach, clock }: ReplayParts): End => ({
-  kind: 'cutOff',
-  waitMs: reach.nextTryMs() - clock.steadyMs(),
-});
+const cutOff = ({ reach, clock }: ReplayParts): End => ({ waitMs: reach.nextTryMs() - clock.steadyMs() });
 
 /** Does what waits until something is in the way, or it has to end. @returns what is in the way */
-async function doWaiting(
-  parts: Running,
-  atHand: ServiceAtHand | undefined,
-  signal: AbortSignal,
-): Promise<End | undefined> {
+async function doWaiting(parts: Running, atHand: ServiceAtHand, signal: AbortSignal): Promise<End | undefined> {
   const { outbox, reach, clock, unread } = parts;
-  const service = atHand && serviceUntil(atHand, signal);
+  const service = serviceUntil(atHand, signal);
   const held: Write[] = [];
   for (const write of outbox.all()) {
-    if (signal.aborted || !service) return undefined;
+    if (signal.aborted) return undefined;
     // Somebody may have given it up while an earlier one was sent.
     if (write.serviceId !== service.serviceId || !outbox.all().some(({ writeId }) => writeId === write.writeId))
       continue;
@@ -178,7 +172,7 @@ async function doWaiting(
     if (outcome !== 'unread') unread.delete(write.writeId);
   }
   const rests = held.flatMap(({ writeId }) => unread.get(writeId)?.untilMs ?? []);
-  return rests.length === 0 ? undefined : { kind: 'unread', waitMs: Math.min(...rests) - clock.steadyMs() };
+  return rests.length === 0 ? undefined : { waitMs: Math.min(...rests) - clock.steadyMs() };
 }
 
 type Outcome = 'done' | 'refused' | 'unread' | End;
