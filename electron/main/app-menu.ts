@@ -1,8 +1,9 @@
 import { Menu } from 'electron';
 import { actionNames, actions, keysOf, type ActionName } from '../../shared/rpc/actions.ts';
 import { actionWords } from '../../shared/words/actions.ts';
-import { desktopWords, type MenuRole } from '../../shared/words/desktop.ts';
+import { desktopWords } from '../../shared/words/desktop.ts';
 import type { Language } from '../../shared/words/formats.ts';
+import { menuWords, type MenuRole } from '../../shared/words/menus.ts';
 
 type Item = Electron.MenuItemConstructorOptions;
 
@@ -13,7 +14,7 @@ export function setAppMenu(language: Language, act: (action: ActionName) => void
 
 /** The menus, as Electron builds them. What it does itself it would call by English names. */
 export function menusFor(platform: NodeJS.Platform, language: Language, act: (action: ActionName) => void): Item[] {
-  const { menus, roles } = desktopWords[language];
+  const { menus, roles } = menuWords[language];
   const itemsOf = (menu: 'app' | 'file' | 'view'): Item[] =>
     actionNames.filter((name) => actions[name].menu === menu).map((name) => itemOf(name, language, act));
   const does = (...names: MenuRole[]): Item[] => names.map((role) => ({ role, label: roles[role] }));

@@ -7,16 +7,6 @@ export interface DesktopWords {
   readonly quit: string;
   /** An engine that does not start is tried again. */
   readonly keepTrying: string;
-  readonly menus: {
-    readonly file: string;
-    readonly edit: string;
-    readonly view: string;
-    readonly window: string;
-    readonly substitutions: string;
-    readonly speech: string;
-  };
-  /** What the system itself does, as the menus call it. */
-  readonly roles: Readonly<Record<MenuRole, string>>;
   /** The one thing to do that fits the state. */
   readonly doNow: Readonly<Record<DoNow, string>>;
   readonly publish: (drafts: number) => string;
@@ -41,41 +31,6 @@ export interface DesktopWords {
   readonly news: Readonly<Record<NewsKind, (count: number, title: string) => string>>;
 }
 
-/** What menus have the system do; its own words for it would be English. */
-export type MenuRole =
-  | 'undo'
-  | 'redo'
-  | 'cut'
-  | 'copy'
-  | 'paste'
-  | 'delete'
-  | 'selectAll'
-  | MacEditing
-  | 'resetZoom'
-  | 'zoomIn'
-  | 'zoomOut'
-  | 'togglefullscreen'
-  | 'minimize'
-  | 'zoom'
-  | 'front'
-  | 'close'
-  | 'about'
-  | 'services'
-  | 'hide'
-  | 'hideOthers'
-  | 'unhide'
-  | 'quit';
-
-/** What macOS does in each program's Edit menu. */
-type MacEditing =
-  | 'pasteAndMatchStyle'
-  | 'showSubstitutions'
-  | 'toggleSmartQuotes'
-  | 'toggleSmartDashes'
-  | 'toggleTextReplacement'
-  | 'startSpeaking'
-  | 'stopSpeaking';
-
 /** The states in which the tray leads to what explains them, and the two in which it does something itself. */
 type DoNow =
   | Exclude<HonestStatus['kind'], 'unknown' | 'cutOff' | 'upToDate' | 'notCheckedLately'>
@@ -90,44 +45,6 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     open: 'Open CAD Library Sync',
     quit: 'Quit',
     keepTrying: 'Keep trying',
-    menus: {
-      file: 'File',
-      edit: 'Edit',
-      view: 'View',
-      window: 'Window',
-      substitutions: 'Substitutions',
-      speech: 'Speech',
-    },
-    roles: {
-      undo: 'Undo',
-      redo: 'Redo',
-      cut: 'Cut',
-      copy: 'Copy',
-      paste: 'Paste',
-      delete: 'Delete',
-      selectAll: 'Select all',
-      pasteAndMatchStyle: 'Paste and match style',
-      showSubstitutions: 'Show substitutions',
-      toggleSmartQuotes: 'Smart quotes',
-      toggleSmartDashes: 'Smart dashes',
-      toggleTextReplacement: 'Text replacement',
-      startSpeaking: 'Start speaking',
-      stopSpeaking: 'Stop speaking',
-      resetZoom: 'Actual size',
-      zoomIn: 'Zoom in',
-      zoomOut: 'Zoom out',
-      togglefullscreen: 'Full screen',
-      minimize: 'Minimize',
-      zoom: 'Zoom',
-      front: 'Bring all to front',
-      close: 'Close window',
-      about: 'About CAD Library Sync',
-      services: 'Services',
-      hide: 'Hide CAD Library Sync',
-      hideOthers: 'Hide others',
-      unhide: 'Show all',
-      quit: 'Quit CAD Library Sync',
-    },
     doNow: {
       notSetUp: 'Set up a connection …',
       noLibrary: 'Add a library …',
@@ -180,44 +97,6 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     open: 'CAD Library Sync openen',
     quit: 'Afsluiten',
     keepTrying: 'Blijven proberen',
-    menus: {
-      file: 'Bestand',
-      edit: 'Bewerken',
-      view: 'Beeld',
-      window: 'Venster',
-      substitutions: 'Vervangingen',
-      speech: 'Spraak',
-    },
-    roles: {
-      undo: 'Ongedaan maken',
-      redo: 'Opnieuw',
-      cut: 'Knippen',
-      copy: 'Kopiëren',
-      paste: 'Plakken',
-      delete: 'Verwijderen',
-      selectAll: 'Alles selecteren',
-      pasteAndMatchStyle: 'Plakken en stijl aanpassen',
-      showSubstitutions: 'Toon vervangingen',
-      toggleSmartQuotes: 'Slimme aanhalingstekens',
-      toggleSmartDashes: 'Slimme streepjes',
-      toggleTextReplacement: 'Tekstvervanging',
-      startSpeaking: 'Begin met spreken',
-      stopSpeaking: 'Stop met spreken',
-      resetZoom: 'Werkelijke grootte',
-      zoomIn: 'Inzoomen',
-      zoomOut: 'Uitzoomen',
-      togglefullscreen: 'Volledig scherm',
-      minimize: 'Minimaliseren',
-      zoom: 'Vergroten/verkleinen',
-      front: 'Alles op voorgrond',
-      close: 'Venster sluiten',
-      about: 'Over CAD Library Sync',
-      services: 'Voorzieningen',
-      hide: 'CAD Library Sync verbergen',
-      hideOthers: 'Andere verbergen',
-      unhide: 'Alles tonen',
-      quit: 'CAD Library Sync afsluiten',
-    },
     doNow: {
       notSetUp: 'Verbinding instellen …',
       noLibrary: 'Bibliotheek toevoegen …',
