@@ -15,3 +15,5 @@ export interface Accepted {
   /** What the service inside the app has stays there. */
   readonly startWithout: boolean;
 }
+
+export const nothingAccepted: Accepted = { atStake: false, http: false, startWithout: false };
