@@ -29,7 +29,7 @@ describe('the language of the window', () => {
     expect(loaded.filter(Boolean)).toEqual(['en', 'nl']);
   });
 
-  test('is no other at the start, whatever that of the system is and however long its texts are on their way', async () => {
+  test('is no other at the start, whatever that of the system is, while its texts are on their way', async () => {
     const { page, engine } = await open();
     const { status } = engine.state;
     engine.state.status = { ...status, settings: { ...status.settings, language: 'nl' } };

@@ -31,6 +31,16 @@ async function holdOther(): Promise<void> {
   await look();
 }
 
+/** A file of another class had the name and is gone, and both sides have a new version. */
+async function conflictWhereAnotherWas(): Promise<void> {
+  await holdOther();
+  world.disk.delete(family);
+  await look();
+  publishFamily();
+  world.save(step, 'another solid');
+  await world.idle();
+}
+
 describe('a newer version of another format', () => {
   it('takes the place of the file under its own extension, and the old file is kept', async () => {
     publishFamily();
@@ -80,12 +90,7 @@ describe('a newer version of another format', () => {
   });
 
   it('leaves the name it could not have to the file of another class that had it', async () => {
-    await holdOther();
-    world.disk.delete(family);
-    await look();
-    publishFamily();
-    world.save(step, 'another solid');
-    await world.idle();
+    await conflictWhereAnotherWas();
     world.disk.on('place', family, () => {
       throw new AppError('file-in-use');
     });
@@ -99,12 +104,7 @@ describe('a newer version of another format', () => {
   });
 
   it('is of its own class there, whatever a file of that name was once', async () => {
-    await holdOther();
-    world.disk.delete(family);
-    await look();
-    publishFamily();
-    world.save(step, 'another solid');
-    await world.idle();
+    await conflictWhereAnotherWas();
     await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
     await look();
     await look();
