@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { runCommand } from '../processes/run-command.ts';
@@ -15,15 +15,22 @@ const notices = (page: Page) => page.getByRole('status', { name: 'Notices' });
 /** Said beside a list of which the service never told. */
 const onlyWaiting = 'What the service has is not known yet. This is only what waits for it.';
 
-/** Everything that a person asks of the service beside files, each said to go there later. */
-async function askForAll(page: Page): Promise<void> {
+/** Marks what is shown as BIM-ready, or takes the mark away, until it is known to wait. @returns the switch, and how it stood */
+async function switchReady(page: Page): Promise<{ readonly isReady: Locator; readonly before: boolean }> {
   const isReady = page.getByRole('switch', { name: 'BIM-ready' });
   const before = await isReady.isChecked();
   await isReady.click();
+  // The switch moves at once; it waits when that is told.
   await notices(page)
     .getByText(/BIM-ready.*\. It goes to the service as soon as that answers\.$/)
     .waitFor();
   await expect.poll(() => isReady.isChecked()).toBe(!before);
+  return { isReady, before };
+}
+
+/** Everything that a person asks of the service beside files, each said to go there later. */
+async function askForAll(page: Page): Promise<void> {
+  await switchReady(page);
   await saveSelection(page, 'Plant room');
   await notices(page).getByText('Saved “Plant room”. It goes to the service as soon as that answers.').waitFor();
   await page.getByRole('link', { name: /^Plant room waits for the service$/ }).waitFor();
@@ -139,14 +146,11 @@ test('a product that is shown is looked up again when what was asked of it is gi
   const dataDir = temporaryFolder();
   const { address } = await startApp(dataDir);
   const page = await lookedUp(address, stopped);
-  const isReady = page.getByRole('switch', { name: 'BIM-ready' });
-  const before = await isReady.isChecked();
   stopped.process.kill();
   await stopped.process.ended;
-  await isReady.click();
-  await expect.poll(() => isReady.isChecked()).toBe(!before);
+  const { isReady, before } = await switchReady(page);
 
   const discarded = await runCommand(['addins', 'discard', '1', '--state', dataDir], {});
-  expect(discarded.exitCode).toBe(0);
+  expect(discarded.exitCode, discarded.errors).toBe(0);
   await expect.poll(() => isReady.isChecked()).toBe(before);
 });
