@@ -230,11 +230,15 @@ describe('every operation of the interface', () => {
       const wanted: readonly OperationId[] = ['getFile', 'storeFile', 'storeMetadata', 'listMetadata'];
       const seen = () => proxy.exchanges.map(operationOf);
       await expect.poll(() => wanted.filter((id) => !seen().includes(id)), { timeout: 60_000 }).toEqual([]);
+      // What is fetched stands in the library a moment later.
+      const standings = async () => (await client.snapshot()).status.libraries[0]?.standings;
+      await expect.poll(standings, { timeout: 60_000 }).toEqual({ inStep: 2 });
     });
     await inView('versions', () => client.versions.list({ key }));
     await inView('publish', async () => {
       const released = proxy.next((exchange) => operationOf(exchange) === 'release');
-      await client.publish.release({ keys: [key], comment: 'First issue' });
+      const ordered = await client.publish.release({ keys: [key], comment: 'First issue' });
+      expect(ordered.refused).toEqual([]);
       await released;
     });
 

@@ -89,7 +89,7 @@ describe('changing from the embedded service to another one', () => {
     const { app, client } = opened;
     await saveAndScan(opened, 0, 'second of 0');
     await until(app, () => sentFrom(opened) === 4);
-    await client.publish.release({ keys: [keyOf(0)], comment: 'First issue' });
+    expect(await client.publish.release({ keys: [keyOf(0)], comment: 'First issue' })).toMatchObject({ refused: [] });
     await until(app, () => app.snapshot().status.counts.drafts === 2);
     const home = await startHome();
     const front = await frontOf(home.address);

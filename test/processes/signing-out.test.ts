@@ -40,7 +40,7 @@ async function appWithFullQueue() {
   writeFileSync(join(root, path), drawing('second'));
   await client.libraries.scan({ libraryId: added?.libraryId ?? '' });
   await until(app, () => app.engine.queue.list(10).some(({ intent }) => intent.operation === 'upload'));
-  await client.publish.release({ keys: [key], comment: 'Second issue' });
+  expect(await client.publish.release({ keys: [key], comment: 'Second issue' })).toMatchObject({ refused: [] });
   const startAgain = (): ReturnType<typeof startHome> =>
     startHome({ dataDir, port: Number(new URL(home.address).port) });
   return { opened, draft, answers, startAgain };
