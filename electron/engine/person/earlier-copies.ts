@@ -10,6 +10,7 @@ import { isOnService, versionOn, type BackupCopy } from '../state/backup-copies.
 import type { Libraries } from '../state/libraries.ts';
 import { fileIdOf, nameOf, partsOfFileId } from '../tree/paths.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { Links } from '../library/links-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
@@ -198,7 +199,7 @@ function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: Wante
 
 async function recordOf(
   { ports, settings }: EarlierCopiesParts,
-  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder,
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Pick<Links, 'links'>,
   copy: BackupCopy,
 ): Promise<BackupRecord | undefined> {
   const { library, disk } = context;

@@ -55,12 +55,19 @@ export async function putBack(
   const path = await returningPlace(context, returning);
   const put = await context.placeAt(path, async () => {
     const isStillThere = (await returningPlace(context, returning)) === path;
-    return isStillThere ? putBackAt(context, from, { ...returning, path }, nowMs) : undefined;
+    return isStillThere
+      ? putBackAt(context, from, { ...returning, path, isBeside: path !== returning.path }, nowMs)
+      : undefined;
   });
   return put ?? putBack(context, from, returning, nowMs);
 }
 
-async function putBackAt(context: PuttingBack, from: string, returning: Returning, nowMs: number): Promise<PutBack> {
+async function putBackAt(
+  context: PuttingBack,
+  from: string,
+  returning: Returning & { readonly isBeside: boolean },
+  nowMs: number,
+): Promise<PutBack> {
   const { disk } = context;
   const { path, key, known } = returning;
   const present = await disk.stat(path);
@@ -71,7 +78,7 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
   const version = known?.sha256 === sha256 ? known.version : undefined;
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
   else {
-    const takeBack = await linkIncoming(context, path, ownLink(context, path, key));
+    const takeBack = await linkIncoming(context, path, ownLink(context, returning));
     try {
       await disk.place(from, path);
     } catch (error) {
@@ -83,19 +90,24 @@ async function putBackAt(context: PuttingBack, from: string, returning: Returnin
   return { path, key, sha256, version };
 }
 
-/** The link of a path, unless a person said it of another product that stood there once. */
+/**
+ * The link with which what comes to a path is of the product that it was, whatever the folders name and whatever was said
+ * of one that stood there once. What belongs to nothing because a person said so goes on belonging to nothing; and beside a
+ * file that has its path nobody knows whether that is another one, or was given other classes: a person says what it is.
+ */
 function ownLink(
-  context: Pick<Links, 'links'> & LibraryRecords,
-  path: string,
-  key: ContentKeyText | undefined,
+  { links, library }: Pick<Links, 'links'> & LibraryRecords,
+  { path, key, isBeside }: Pick<Returning, 'path' | 'key'> & { readonly isBeside: boolean },
 ): FileLink | undefined {
-  const link = context.links().get(path);
-  const said = link === undefined || link === 'unassigned' ? undefined : claimOfFile(path, link, context.library);
-  if (key === undefined || said === undefined || isSameProduct(said, key)) return link;
-  const parsed = parseContentKey(key);
-  if (!parsed.ok) return link;
-  const { applicationName: _name, applicationVersion: _version, ...classes } = parsed.value;
-  return classes;
+  const link = links().get(path);
+  const parsed = key === undefined || link === 'unassigned' ? undefined : parseContentKey(key);
+  if (key === undefined || !parsed?.ok) return link;
+  const { applicationName: name, applicationVersion: version, ...classes } = parsed.value;
+  // Whether the library has its program is another question.
+  const claim = claimOfFile(path, link, { ...library, programs: [{ name, version }] });
+  if (claim !== undefined && isSameProduct(claim, key)) return link;
+  if (!isBeside) return classes;
+  return claim === undefined ? link : 'unassigned';
 }
 
 /** Over the file that stands there. */

@@ -2,13 +2,12 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
-import { pathOfFormat, renameToFormat } from '../transfer/path-of-format.ts';
+import { nameByFormat } from '../transfer/path-of-format.ts';
 import { assertNotOpen, assertReplaceable, replaceFile } from '../transfer/replace-file.ts';
 import { statInPlace } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer } from '../state/conflicts.ts';
 import { createTurns } from '../library/turns.ts';
-import { linkIncoming } from '../library/link-incoming.ts';
 import { forgetEnded } from '../library/ended-conflicts.ts';
 import { freeCopyPath, keepCopyOfMine, takeBackCopy } from './conflict-copies.ts';
 import { readDivergence, readFirst, type ConflictLibrary, type Divergence } from './divergence.ts';
@@ -118,12 +117,8 @@ async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise
     await takeBackCopy(divergence, answer).catch(() => undefined);
     throw error;
   }
-  // The next look finds it renamed, as by a person.
   const { context, mine, conflict } = divergence;
-  const named = await pathOfFormat(context.disk, mine.path, conflict.keptAt);
-  // What a person said of a file that had the other name once is not said of this one.
-  const takeBack = await linkIncoming(context, named, context.links().get(mine.path));
-  if ((await renameToFormat(context, mine.path, named)) !== named) await takeBack();
+  await nameByFormat(context, mine.path, conflict.keptAt);
 }
 
 async function finishOne(

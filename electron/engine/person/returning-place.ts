@@ -1,6 +1,8 @@
 import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Links } from '../library/links-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
+import { claimOfFile } from '../tree/assign-key.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { pathOfFormat } from '../transfer/path-of-format.ts';
 
@@ -11,19 +13,31 @@ import { pathOfFormat } from '../transfer/path-of-format.ts';
  * @param returning `name` where what comes back is called otherwise than the file at its path
  */
 export async function returningPlace(
-  { files, disk }: LibraryRecords & LibraryFolder,
+  context: LibraryRecords & LibraryFolder & Pick<Links, 'links'>,
   {
     path,
     key,
     name = path,
   }: { readonly path: string; readonly key?: ContentKeyText | undefined; readonly name?: string | undefined },
 ): Promise<string> {
+  const { files, disk } = context;
   const file = files.get(path);
-  const there = file?.goneSinceMs === undefined ? file?.key : undefined;
-  if (key === undefined || there === key) return pathOfFormat(disk, path, name);
+  const known = file?.goneSinceMs === undefined ? file?.key : undefined;
+  if (key === undefined || known === key) return pathOfFormat(disk, path, name);
   const [only, ...others] = files.presentPathsOf(key);
   if (only !== undefined && others.length === 0) return pathOfFormat(disk, only, name);
+  const there = known ?? (await unnoticedAt(context, path));
   return there === undefined || isSameProduct(there, key) ? path : freeBeside(disk, path);
+}
+
+/** What a file will be that stands at a path and was not noticed yet. */
+async function unnoticedAt(
+  { files, disk, links, library }: LibraryRecords & LibraryFolder & Pick<Links, 'links'>,
+  path: string,
+): Promise<ContentKeyText | undefined> {
+  const file = files.get(path);
+  const isNoticed = file !== undefined && file.goneSinceMs === undefined;
+  return isNoticed || !(await disk.stat(path)) ? undefined : claimOfFile(path, links().get(path), library);
 }
 
 /** Another version of its program, or another program, makes no other product of a file. */

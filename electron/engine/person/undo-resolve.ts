@@ -7,6 +7,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { EndedConflict } from '../state/ended-conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { assertNotOpen, assertReplaceable } from '../transfer/replace-file.ts';
+import { nameByFormat } from '../transfer/path-of-format.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
 import { noConflict } from './divergence.ts';
@@ -140,6 +141,7 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
   if (!isReopened) return { reopened: false, version: versionOfMine(context, trees, key) };
   if (ended.choice === 'keepBoth') await context.changeLinks(new Map([[at, undefined]]));
   else context.backups.forget(at);
+  await nameByFormat(context, path, ended.mine.path);
   return { reopened: true };
 }
 

@@ -1,5 +1,6 @@
 import { extensionOf, isSameFormat } from '../../../shared/model/cad-kind.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { linkIncoming } from '../library/link-incoming.ts';
 import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -39,4 +40,18 @@ export async function renameToFormat(
   }
   if (context.links().has(path)) await context.changeLinks(new Map([[path, undefined]]));
   return named;
+}
+
+/**
+ * Gives a file into which other bytes were put the extension of what these are called; what a person said of it goes along,
+ * and not what was said of a file that had the other name once. The next look finds it renamed, as by a person.
+ */
+export async function nameByFormat(
+  context: LibraryFolder & Links & Placing,
+  path: string,
+  name: string,
+): Promise<void> {
+  const named = await pathOfFormat(context.disk, path, name);
+  const takeBack = await linkIncoming(context, named, context.links().get(path));
+  if ((await renameToFormat(context, path, named)) !== named) await takeBack();
 }

@@ -116,6 +116,43 @@ describe('a newer version of another format', () => {
   });
 });
 
+describe('an answer that took a version of another format, undone', () => {
+  it('gives what was there its own extension again, and asks anew', async () => {
+    publishFamily();
+    world.save(step, 'another solid');
+    await world.idle();
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await look();
+    expect(await world.engine.undoResolve(world.libraryId(), key)).toEqual({ reopened: true });
+    await look();
+    expect([world.disk.text(step), world.disk.text(family)]).toEqual(['another solid', undefined]);
+    expect(world.states()).toEqual({ [step]: 'conflict' });
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+    await look();
+    expect(world.service.versions.history(key)).toEqual(['0.1 a solid', '0.2 a family', '0.3 another solid']);
+    expect(world.disk.paths()).toEqual([step]);
+  });
+
+  it('leaves it to what a person said it belongs to', async () => {
+    world.save('loose.step', 'a loose solid');
+    await look();
+    const classes = { etimClassCode: 'EC000003', etimClassCodeVersion: '1', etimModelCode: 'MC000001' };
+    const link = { ...classes, etimModelCodeVersion: '1', type: 'Template' };
+    await world.engine.picks.assign(world.libraryId(), new Map([['loose.step', link]]));
+    await look();
+    const loose = keyOf('EC000003');
+    world.service.versions.publishElsewhere(recordOf('EC000003'), 'a family');
+    world.save('loose.step', 'another loose solid');
+    await world.idle();
+    await world.engine.resolveConflict(world.libraryId(), loose, 'takeTheirs');
+    await look();
+    await world.engine.undoResolve(world.libraryId(), loose);
+    await look();
+    expect(world.states()).toMatchObject({ 'loose.step': 'conflict' });
+    expect(world.disk.text('loose.step')).toBe('another loose solid');
+  });
+});
+
 describe('what comes back and is of another format', () => {
   beforeEach(async () => {
     publishFamily();

@@ -96,6 +96,20 @@ describe('a copy whose path another product has by now', () => {
     expect(history('EC000001')).toEqual(['0.1 pump one', '0.2 pump two', '0.3 pump one']);
   });
 
+  it('stands beside what was saved there a moment ago and is not looked at yet', async () => {
+    await reuse();
+    for (const path of ['a.rfa', 'b.rfa']) world.disk.delete(path);
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+    world.disk.write('a.rfa', 'valve two');
+    expect(await restore('a.rfa')).toBe('a (2).rfa');
+    world.watcher.hint('a.rfa');
+    await world.clock.advance(60_000);
+    expect(drawings()).toEqual({ 'a.rfa': 'valve two', 'a (2).rfa': 'pump one' });
+    expect(world.states()).toMatchObject({ 'a.rfa': 'draft', 'a (2).rfa': 'unassigned' });
+    expect(history('EC000002')).toEqual(['0.1 valve one', '0.2 valve two']);
+  });
+
   it('says nothing of its path where it does not come there', async () => {
     await reuse();
     for (const path of ['a.rfa', 'b.rfa']) world.disk.delete(path);
@@ -120,6 +134,61 @@ describe('a copy whose path another product has by now', () => {
     expect(await restore(pump)).toBe(pump);
     expect(world.disk.paths()).toEqual([pump]);
     expect(world.disk.text(pump)).toBe('first');
+  });
+});
+
+describe('a copy of a file that had its class from a person', () => {
+  const valves = 'EC000002/MC000001/a.rfa';
+
+  /** A pump that stood in the folder at first, was replaced twice, and is gone from everywhere. */
+  const removePump = async (first: string): Promise<void> => {
+    world.hold(first, 'pump one');
+    await world.open();
+    await assign(first, 'EC000001');
+    for (const text of ['pump two', 'pump three']) await publishElsewhere('EC000001', text);
+    await rename(first, 'b.rfa');
+    world.disk.delete('b.rfa');
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+  };
+
+  it('is of that class in a folder that is named for another one', async () => {
+    await removePump(valves);
+    const sent = history('EC000002');
+    expect(await restore(valves)).toBe(valves);
+    await world.clock.advance(60_000);
+    expect(history('EC000001')).toEqual([
+      '0.1 pump one',
+      '0.2 pump two',
+      '0.3 pump three',
+      `0.4 ${world.disk.text(valves)}`,
+    ]);
+    expect(history('EC000002')).toEqual(sent);
+  });
+
+  it('is of that class in a folder that names none', async () => {
+    await removePump('a.rfa');
+    expect(await restore('a.rfa')).toBe('a.rfa');
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual({ 'a.rfa': 'draft' });
+    expect(history('EC000001').at(-1)).toBe(`0.4 ${world.disk.text('a.rfa')}`);
+  });
+
+  it('is of no class beside a file that has its path, until a person says so', async () => {
+    await removePump(valves);
+    world.save('v.rfa', 'valve one');
+    await world.clock.advance(60_000);
+    await assign('v.rfa', 'EC000003');
+    await rename('v.rfa', valves);
+    await assign(valves, 'EC000003');
+    const sent = history('EC000002');
+    const beside = await restore(valves);
+    await world.clock.advance(60_000);
+    expect(world.states()).toMatchObject({ [valves]: 'draft', [beside]: 'unassigned' });
+    expect(history('EC000002')).toEqual(sent);
+    await assign(beside, 'EC000001');
+    await world.clock.advance(60_000);
+    expect(history('EC000001').at(-1)).toBe(`0.4 ${world.disk.text(beside)}`);
   });
 });
 
