@@ -93,6 +93,7 @@ export default defineConfig({
           name: 'processes',
           include: ['test/processes/**/*.test.ts'],
           testTimeout: 240_000,
+          hookTimeout: 240_000,
           globalSetup: 'build/build-cadsync.ts',
           // For much of their time they wait for processes and connections, and those that wait longest begin together.
           maxWorkers: 9,
@@ -106,6 +107,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           globalSetup: ['build/build-cadsync.ts', 'build/build-window.ts'],
           // A person's patience is what they wait with, so they run after what keeps both cores busy.
           maxWorkers: 4,
