@@ -87,7 +87,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
     sharing: os.files.sharing.handler(({ input }) => ({ sharing: files.sharing(input.fileIds) })),
     pick: os.files.pick.handler(({ input }) => files.pick(input.fileId)),
     resolveConflict: os.files.resolveConflict.handler(({ input }) => files.resolveConflict(input)),
-    undoResolve: os.files.undoResolve.handler(({ input }) => files.undoResolve(input.fileId)),
+    undoResolve: os.files.undoResolve.handler(({ input }) => files.undoResolve(input)),
     backups: os.files.backups.handler(({ input }) => files.backups(input)),
     restoreBackup: os.files.restoreBackup.handler(({ input }) =>
       engine.earlierCopies.restore(input.backupId, input.bytesTag),

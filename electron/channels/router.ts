@@ -47,9 +47,9 @@ function createContentRoutes(app: Application) {
   return {
     versions: {
       list: os.versions.list.handler(({ input }) => app.history(input.key)),
-      restore: os.versions.restore.handler(({ input }) => app.files.restoreVersion(input.fileId, input.version)),
+      restore: os.versions.restore.handler(({ input }) => app.files.restoreVersion(input)),
       open: os.versions.open.handler(
-        done(async ({ input }) => app.host.shell.open(await app.files.copyOfVersion(input.fileId, input.version))),
+        done(async ({ input }) => app.host.shell.open(await app.files.copyOfVersion(input))),
       ),
     },
     publish: {

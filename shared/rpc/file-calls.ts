@@ -5,7 +5,15 @@ import { call } from './call.ts';
 import { explanationRecord } from './explanation.ts';
 import { historyRecord } from './activity-records.ts';
 import { backupRecord, putBackRecord } from './backup-records.ts';
-import { classAssignment, conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
+import {
+  classAssignment,
+  conflictAnswer,
+  conflictChoice,
+  fileDetail,
+  fileFilter,
+  fileGroup,
+  fileRecord,
+} from './file-records.ts';
 import { mostChosenAtOnce } from './file-columns.ts';
 import { chosenFile, fileQuestion } from './file-sort.ts';
 import { mostFilesAdded, mostPathsLooked } from './intake-limits.ts';
@@ -40,9 +48,22 @@ const leftAsSaidSince = z.object({ left: z.int() });
 const conflictOrder = fileId.extend({
   choice: conflictChoice,
   /** As it was shown; without, whatever stands against the file counts. */
+  key: key.optional(),
   theirVersion: z.string().max(32).optional(),
+  theirSha256: z.string().max(64).optional(),
 });
 export type ConflictOrder = z.output<typeof conflictOrder>;
+
+const answerGiven = conflictAnswer.extend({ key });
+export type AnswerGiven = z.output<typeof answerGiven>;
+
+/** `answer`: the one that is meant; without, the last one. */
+const answerToUndo = fileId.extend({ answer: conflictAnswer.optional() });
+export type AnswerToUndo = z.output<typeof answerToUndo>;
+
+/** A version in a list that was shown for a file: that may be of another key by now. */
+const versionShown = fileId.extend({ key, version: z.string().max(32) });
+export type VersionShown = z.output<typeof versionShown>;
 
 /** What a person does with files: in lists, one by one, as pictures, and version by version. */
 export const fileCalls = {
@@ -89,15 +110,15 @@ export const fileCalls = {
     /** Takes that back, as far as nobody said anything else of those files since. */
     undoPick: call.input(z.object({ pickId: z.string() })).output(leftAsSaidSince),
     /**
-     * Ends a conflict the way a person chose. `theirVersion` is the one of the service that stood against the file; where it
-     * is another one than was shown, `other-version-now`.
+     * Ends a conflict the way a person chose, and tells which version of the service stood against the file; where that is
+     * another one than was shown, `other-version-now`.
      */
-    resolveConflict: call.input(conflictOrder).output(z.object({ theirVersion: z.string() })),
+    resolveConflict: call.input(conflictOrder).output(answerGiven),
     /**
      * Undoes that: both versions stand against each other again. What went to the service stays there, as `version`,
-     * which is not known while it is being sent.
+     * which is not known while it is being sent. Where another answer was given since, `unknown-item`.
      */
-    undoResolve: call.input(fileId).output(z.object({ reopened: z.boolean(), version: z.string().optional() })),
+    undoResolve: call.input(answerToUndo).output(z.object({ reopened: z.boolean(), version: z.string().optional() })),
     /** Opens the service's version of a file in conflict, beside the person's own. */
     openTheirs: call.input(fileId).output(done),
     /**
@@ -155,9 +176,9 @@ export const fileCalls = {
   versions: {
     list: call.input(z.object({ key })).output(historyRecord),
     /** Puts an earlier version in the place of the file, which is kept. */
-    restore: call.input(fileId.extend({ version: z.string().max(32) })).output(putBackRecord),
+    restore: call.input(versionShown).output(putBackRecord),
     /** Opens a copy of a version; the file stays as it is. What is saved into the copy is noticed and kept. */
-    open: call.input(fileId.extend({ version: z.string().max(32) })).output(done),
+    open: call.input(versionShown).output(done),
   },
   publish: {
     /** Queues a release of what stands there of each key, as it was last read; offline it waits. */

@@ -112,6 +112,10 @@ export type ClaimantRecord = z.output<typeof claimantRecord>;
 export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
 export type ConflictChoice = z.output<typeof conflictChoice>;
 
+/** How a person ended a conflict, with which version of the service, and when. */
+export const conflictAnswer = z.object({ choice: conflictChoice, theirVersion: z.string(), atMs: z.number() });
+export type ConflictAnswerRecord = z.output<typeof conflictAnswer>;
+
 export const fileDetail = z.object({
   file: fileRecord,
   /** Full path on this computer, for the person's eyes. */
@@ -135,7 +139,7 @@ export const fileDetail = z.object({
     })
     .optional(),
   /** How a person ended its last conflict, as long as that can be undone. */
-  answered: z.object({ choice: conflictChoice, theirVersion: z.string(), atMs: z.number() }).optional(),
+  answered: conflictAnswer.optional(),
   /** What a file without classes may belong to. */
   suggestion: classSuggestion.optional(),
   /** Its program has it open, by the lock it leaves next to it. Who that is stays on this computer. */

@@ -82,3 +82,7 @@ export const preloadStandIn = `
 
 /** The calls of that name (`files.open`) the window made, in order. */
 export const callsOf = (engine: WindowEngine, name: string) => engine.state.calls.filter((call) => call.name === name);
+
+/** The content key of a file of the example. */
+export const keyOf = (engine: WindowEngine, fileId: string): string | undefined =>
+  engine.state.files.find((file) => file.fileId === fileId)?.key;

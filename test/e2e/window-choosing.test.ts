@@ -95,8 +95,9 @@ describe('several files', () => {
     await panel.getByRole('button', { name: 'Take theirs' }).click();
     await page.getByText('Theirs are in place in 2 files. Yours are in the backup folder.').waitFor();
     const choices = callsOf(engine, 'files.resolveConflict').map(({ input }) => input);
-    expect(choices).toEqual(
-      [0, 2].map((place) => ({ fileId: engine.state.files[place]?.fileId, choice: 'takeTheirs' })),
+    const { files } = engine.state;
+    expect(choices).toMatchObject(
+      [0, 2].map((place) => ({ fileId: files[place]?.fileId, key: files[place]?.key, choice: 'takeTheirs' })),
     );
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Control+z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow } from './open-window.ts';
+import { callsOf, keyOf, openWindow } from './open-window.ts';
 
 describe('what a file was before', () => {
   test('stands in its details, and a copy is put back with one press', async () => {
@@ -58,7 +58,7 @@ describe('what a file was before', () => {
     await page.getByRole('button', { name: 'Restore 2.3 as a new draft' }).click();
     await page.getByText('Put back. It is sent as the next draft.').waitFor();
     expect(callsOf(engine, 'versions.restore').map(({ input }) => input)).toEqual([
-      { fileId: 'file-1', version: '2.3' },
+      { fileId: 'file-1', key: keyOf(engine, 'file-1'), version: '2.3' },
     ]);
     await expect.poll(() => page.getByRole('button', { name: 'Restore 2.4 as a new draft' }).count()).toBe(0);
   });

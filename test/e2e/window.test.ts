@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { folderKind } from '../../shared/model/cad-kind.ts';
-import { callsOf, openWindow, preloadStandIn } from './open-window.ts';
+import { callsOf, keyOf, openWindow, preloadStandIn } from './open-window.ts';
 
 describe('a file that is open in its program', () => {
   test('says since when and whose it is, and goes on at the word that nobody has it open', async () => {
@@ -77,7 +77,7 @@ describe('the list of files', () => {
     await note.getByRole('button', { name: 'Take theirs' }).click();
     await expect
       .poll(() => callsOf(engine, 'files.resolveConflict').map((call) => call.input))
-      .toEqual([{ fileId: 'file-8', choice: 'takeTheirs', theirVersion: '4.4' }]);
+      .toMatchObject([{ fileId: 'file-8', key: keyOf(engine, 'file-8'), choice: 'takeTheirs', theirVersion: '4.4' }]);
     await page.getByText('Theirs is in place.').waitFor();
   });
 
@@ -91,6 +91,10 @@ describe('the list of files', () => {
     // Also once the notice is gone.
     await page.getByRole('region', { name: 'You kept both' }).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => callsOf(engine, 'files.undoResolve')).toHaveLength(2);
+    const undone = callsOf(engine, 'files.undoResolve').map(({ input }) => input);
+    expect(undone).toMatchObject(
+      ['keepMine', 'keepBoth'].map((choice) => ({ answer: { choice, theirVersion: '4.4' } })),
+    );
     engine.state.wentOutAs = '4.5';
     await note.getByRole('button', { name: 'Keep mine' }).click();
     // The notice of the answer before may stand above it.
@@ -102,7 +106,7 @@ describe('the list of files', () => {
     await page.getByRole('status').getByRole('button', { name: 'Restore 4.4' }).click();
     await expect
       .poll(() => callsOf(engine, 'versions.restore').map((call) => call.input))
-      .toEqual([{ fileId: 'file-8', version: '4.4' }]);
+      .toEqual([{ fileId: 'file-8', key: keyOf(engine, 'file-8'), version: '4.4' }]);
   });
 
   test('what changes in the engine changes on the page, and progress moves without the list being read again', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides } from '../../../shared/rpc/command-contract.ts';
-import type { ConflictOrder } from '../../../shared/rpc/file-calls.ts';
+import type { AnswerGiven, AnswerToUndo, ConflictOrder } from '../../../shared/rpc/file-calls.ts';
 import { requestedVersion } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
 import { assertLibrary } from '../observe/scan.ts';
@@ -9,6 +9,7 @@ import { readConflict } from '../person/read-conflict.ts';
 import { noConflict } from '../person/divergence.ts';
 import type { Disk } from '../ports.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
+import { ofAnotherKey } from '../person/earlier-versions.ts';
 import type { FilesById } from './files-by-id.ts';
 import type { FileRequestParts } from './file-requests.ts';
 
@@ -54,23 +55,30 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
     },
 
     /**
-     * @returns the version of the service that stood against the file
-     * @throws AppError `invalid-request` for a text that is no version, or what `resolveConflict` of the engine says
+     * @throws AppError `invalid-request` for a text that is no version, `file-changed-meanwhile` where the file is of another
+     * key by now, or what `resolveConflict` of the engine says
      */
-    async resolveConflict({ fileId, choice, theirVersion }: ConflictOrder): Promise<{ theirVersion: string }> {
+    async resolveConflict({ fileId, choice, theirVersion, ...order }: ConflictOrder): Promise<AnswerGiven> {
       const { keeper, key } = files.withKey(fileId, noConflict);
-      const shown = theirVersion === undefined ? undefined : requestedVersion(theirVersion);
-      const theirs = await engine.resolveConflict(keeper.context.library.libraryId, key, choice, shown);
-      return { theirVersion: formatVersion(theirs) };
+      if ((order.key ?? key) !== key) throw ofAnotherKey();
+      const version = theirVersion === undefined ? undefined : requestedVersion(theirVersion);
+      const shown = version && { version, sha256: order.theirSha256 };
+      const end = await engine.resolveConflict(keeper.context.library.libraryId, key, choice, shown);
+      return { key, choice, theirVersion: formatVersion(end.theirVersion), atMs: end.endedMs };
     },
 
     /**
      * Undoes how a person ended a conflict. What went to the service stays there, as `version`.
      * @throws AppError see `undoResolve`
      */
-    async undoResolve(fileId: string): Promise<{ reopened: boolean; version?: string | undefined }> {
+    async undoResolve({ fileId, answer }: AnswerToUndo): Promise<{ reopened: boolean; version?: string | undefined }> {
       const { keeper, key } = files.withKey(fileId, noConflict);
-      const undone = await engine.undoResolve(keeper.context.library.libraryId, key);
+      const meant = answer && {
+        choice: answer.choice,
+        theirVersion: requestedVersion(answer.theirVersion),
+        endedMs: answer.atMs,
+      };
+      const undone = await engine.undoResolve(keeper.context.library.libraryId, key, meant);
       if (undone.reopened) return { reopened: true };
       return { reopened: false, version: undone.version && formatVersion(undone.version) };
     },

@@ -2,10 +2,12 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { CopiesQuestion } from '../../../shared/rpc/file-calls.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { CopiesQuestion, VersionShown } from '../../../shared/rpc/file-calls.ts';
 import type { FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
+import type { VersionOfKey } from '../person/earlier-versions.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf, nameOf } from '../tree/paths.ts';
 import { createAssignRequests } from './assign-requests.ts';
@@ -153,6 +155,12 @@ function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesB
   };
 }
 
+/** @throws AppError `invalid-request` */
+const versionWanted = ({ key, version }: Omit<VersionShown, 'fileId'>): VersionOfKey => ({
+  key: key as ContentKeyText,
+  version: requestedVersion(version),
+});
+
 function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById) {
   return {
     /** @throws AppError `unknown-item` */
@@ -163,19 +171,19 @@ function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById
     },
 
     /** @throws AppError `invalid-request` for a text that is no version, or what putting it back says */
-    async restoreVersion(fileId: string, versionText: string): Promise<PutBackRecord> {
+    async restoreVersion({ fileId, ...shown }: VersionShown): Promise<PutBackRecord> {
       const { keeper, path } = files.of(fileId);
-      return earlierVersions.restoreVersion(keeper.context.library.libraryId, path, requestedVersion(versionText));
+      return earlierVersions.restoreVersion(keeper.context.library.libraryId, path, versionWanted(shown));
     },
 
     /**
      * @returns where a copy of that version is on this computer
      * @throws AppError `invalid-request` for a text that is no version, or what fetching it says
      */
-    async copyOfVersion(fileId: string, versionText: string): Promise<string> {
+    async copyOfVersion({ fileId, ...shown }: VersionShown): Promise<string> {
       const file = files.of(fileId);
-      const version = requestedVersion(versionText);
-      const keptAt = await earlierVersions.fetchCopy(file.keeper.context.library.libraryId, file.path, version);
+      const { libraryId } = file.keeper.context.library;
+      const keptAt = await earlierVersions.fetchCopy(libraryId, file.path, versionWanted(shown));
       return files.absolute({ ...file, path: keptAt });
     },
   };

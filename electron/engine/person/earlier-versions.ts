@@ -38,10 +38,10 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
      * made from the newest version.
      * @returns where it is, and what comes of it
      * @throws AppError `unknown-item` for a file without a key, and where the library was removed or set up anew while it
-     * was fetched; `not-found` for a version the service does not have, `file-in-use`, or what service and disk say
+     * was fetched; `file-changed-meanwhile` for one of another key; `not-found` for a version the service does not have, `file-in-use`, or what service and disk say
      */
-    restoreVersion: (libraryId: string, path: string, version: Version): Promise<PutBackRecord> =>
-      restoreVersion(parts, runners.keeperOf(libraryId), { path, version, signal: closing.signal }),
+    restoreVersion: (libraryId: string, path: string, wanted: VersionOfKey): Promise<PutBackRecord> =>
+      restoreVersion(parts, runners.keeperOf(libraryId), { path, ...wanted, signal: closing.signal }),
 
     /**
      * Fetches a version of the service beside the file, to be opened: it is one of the kept copies, so that what somebody
@@ -49,18 +49,23 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
      * @returns where it is, below the library's root
      * @throws AppError as `restoreVersion`
      */
-    fetchCopy: (libraryId: string, path: string, version: Version): Promise<string> =>
-      fetchCopy(parts, runners.keeperOf(libraryId), { path, version, signal: closing.signal }),
+    fetchCopy: (libraryId: string, path: string, wanted: VersionOfKey): Promise<string> =>
+      fetchCopy(parts, runners.keeperOf(libraryId), { path, ...wanted, signal: closing.signal }),
 
     /** Ends what is being fetched. */
     close: (): void => closing.abort(),
   };
 }
 
-/** A version of the service of the file at a path. */
-interface WantedVersion {
-  readonly path: string;
+/** A version of the service, of the key for which it was listed. */
+export interface VersionOfKey {
+  readonly key: ContentKeyText;
   readonly version: Version;
+}
+
+/** One of the file at a path. */
+interface WantedVersion extends VersionOfKey {
+  readonly path: string;
   readonly signal: AbortSignal;
 }
 
@@ -108,7 +113,7 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
 }
 
 /** A version that the connected service is asked for. */
-interface AskedVersion extends WantedVersion {
+interface AskedVersion extends Omit<WantedVersion, 'key'> {
   readonly keeper: Pick<LibraryKeeper, 'context' | 'prove'>;
   readonly service: RemoteCaller;
   readonly serviceId: string;
@@ -118,11 +123,16 @@ interface AskedVersion extends WantedVersion {
   readonly tell: () => Promise<ListedVersion>;
 }
 
-/** @throws AppError `unknown-item`, `not-connected` */
+/** What was shown of a file was so of what it was then. */
+export const ofAnotherKey = (): AppError =>
+  new AppError('file-changed-meanwhile', { detail: 'The file belongs to something else by now. Look at it again.' });
+
+/** @throws AppError `unknown-item`, `file-changed-meanwhile`, `not-connected` */
 function askFor({ ports }: EarlierVersionsParts, keeper: AskedVersion['keeper'], wanted: WantedVersion): AskedVersion {
   const keyText = keeper.context.files.get(wanted.path)?.key;
   const key = keyOf(keyText);
   if (keyText === undefined || !key) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
+  if (keyText !== wanted.key) throw ofAnotherKey();
   const connection = ports.connection.current();
   if (!connection) throw new AppError('not-connected');
   const { service, serviceId } = connection;

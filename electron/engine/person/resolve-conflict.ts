@@ -14,11 +14,22 @@ import { readDivergence, readFirst, type ConflictLibrary, type Divergence } from
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { Planning } from '../library/planning.ts';
 
-/** What a person chose, and the version of the service that they were shown against mine. */
+/** What a person was shown against mine: a service that was set back may have another version of the same number. */
+export interface ShownAgainst {
+  readonly version: Version;
+  readonly sha256?: string | undefined;
+}
+
+/** What a person chose. Without what they were shown, whatever stands against mine counts. */
 export interface ConflictAnswered {
   readonly choice: ConflictChoice;
-  /** Without, whatever version stands against mine. */
-  readonly shown?: Version | undefined;
+  readonly shown?: ShownAgainst | undefined;
+}
+
+/** The version that stood against mine, and when the conflict ended. */
+export interface ConflictEnd {
+  readonly theirVersion: Version;
+  readonly endedMs: number;
 }
 
 /** How conflicts end. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay or are kept. */
@@ -32,7 +43,6 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      * - `keepBoth`: mine becomes an unassigned copy next to it, theirs takes its place.
      *
      * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
-     * @returns the version that stood against mine
      * @throws AppError `no-conflict` when there is none, or none any more, `other-version-now` when it is not with the
      * version that was shown, `file-changed-meanwhile` when mine was saved again, `other-version-gone` when theirs is fetched
      * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
@@ -41,14 +51,13 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
       context: ConflictLibrary & ServiceSide & Planning,
       key: ContentKeyText,
       answered: ConflictAnswered,
-    ): Promise<Version> =>
+    ): Promise<ConflictEnd> =>
       inTurn(ground, idOf(context, key), async () => {
         const divergence = await readDivergence(ports, context, key);
         const { theirVersion } = divergence.conflict;
-        if (answered.shown && compareVersions(answered.shown, theirVersion) !== 0)
-          throw new AppError('other-version-now', { detail: `It is version ${formatVersion(theirVersion)}.` });
+        assertShown(divergence, answered.shown);
         await (answered.choice === 'keepMine' ? keepMine(divergence) : replaceMine(divergence, answered.choice));
-        return theirVersion;
+        return { theirVersion, endedMs: divergence.nowMs };
       }),
 
     /**
@@ -72,6 +81,14 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
       return finished;
     },
   };
+}
+
+/** @throws AppError `other-version-now` */
+function assertShown({ conflict, theirs }: Divergence, shown: ShownAgainst | undefined): void {
+  const { theirVersion } = conflict;
+  const isSame = shown === undefined || compareVersions(shown.version, theirVersion) === 0;
+  if (isSame && (shown?.sha256 ?? theirs) === theirs) return;
+  throw new AppError('other-version-now', { detail: `It is version ${formatVersion(theirVersion)}.` });
 }
 
 export type ConflictResolution = ReturnType<typeof createConflictResolution>;

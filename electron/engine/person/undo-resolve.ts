@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Version } from '../../../shared/model/version.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { isSameFile, statInPlace } from '../observe/same-stat.ts';
 import type { FileStat } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -25,6 +26,13 @@ export type Undone =
 
 type UndoneLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing;
 
+/** An answer to a conflict, as it was told of. */
+export interface AnswerMeant {
+  readonly choice: ConflictChoice;
+  readonly theirVersion: Version;
+  readonly endedMs: number;
+}
+
 interface Undoing {
   readonly context: UndoneLibrary;
   readonly trees: ServiceTrees;
@@ -38,13 +46,13 @@ interface Undoing {
 /**
  * Undoes how a person ended a conflict: both versions stand against each other again. Nothing is undone that went to the
  * service: a version stays there.
- * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo, `no-conflict` when that ended meanwhile, `file-changed-meanwhile` when somebody
+ * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo or it was answered anew, `no-conflict` when that ended meanwhile, `file-changed-meanwhile` when somebody
  * saved either file since, renamed the copy or gave it classes, `file-in-use` while a program has one of them open, or what the disk says; then everything is as it was
  */
 export async function undoResolve(
   queue: Pick<Queue, 'transferOf' | 'isRunning'>,
   context: UndoneLibrary,
-  key: ContentKeyText,
+  { key, meant }: { readonly key: ContentKeyText; readonly meant?: AnswerMeant | undefined },
   nowMs: number,
 ): Promise<Undone> {
   const trees = treesOf(context);
@@ -54,6 +62,7 @@ export async function undoResolve(
     return trees.sent(key).size > 0 || (entry !== undefined && queue.isRunning(entry.entryId));
   };
   if (!ended || !isUndoable(trees, key, ended)) return { reopened: false, version: versionOfMine(context, trees, key) };
+  if (meant && !isMeant(ended, meant)) throw new AppError('unknown-item', { detail: answeredAnew });
   const undoing = { context, trees, key, ended, path: trees.synced(key)?.path ?? ended.mine.path, nowMs };
   if (ended.choice !== 'keepMine') return putMineBack(undoing);
   return context.placeAt(ended.theirs.keptAt, async () => {
@@ -63,6 +72,11 @@ export async function undoResolve(
     return reopenMine(undoing, isKept);
   });
 }
+
+const answeredAnew = 'It was answered in another way since. Everything stays as it is.';
+
+const isMeant = ({ choice, theirs, endedMs }: EndedConflict, meant: AnswerMeant): boolean =>
+  choice === meant.choice && endedMs === meant.endedMs && compareVersions(theirs.version, meant.theirVersion) === 0;
 
 /** The version that the file which stands there became on the service. What was fetched from there is not mine. */
 function versionOfMine({ files }: LibraryRecords, trees: ServiceTrees, key: ContentKeyText): Version {

@@ -1,13 +1,14 @@
 import type { ConflictOrder } from '../../../shared/rpc/file-calls.ts';
-import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
+import type { ConflictAnswerRecord, ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { EngineClient } from '../../connect/engine-client.ts';
 import { readError } from '../../connect/read-error.ts';
 import type { App } from '../../state/app.svelte.ts';
 
-/** A file of which a person ended the conflict, and the service's version that stood against it. */
+/** A file of which a person ended the conflict, what it was of then, and their answer. */
 export interface ResolvedFile {
   readonly fileId: string;
-  readonly theirVersion: string;
+  readonly key: string;
+  readonly answer: ConflictAnswerRecord;
 }
 
 /** What was done for each of several files, and why the first of the others failed. */
@@ -16,18 +17,19 @@ interface Done<T> {
   readonly failure: unknown;
 }
 
-/** A file in conflict, with the version of the service that is shown against it. */
-type ConflictShown = Pick<ConflictOrder, 'fileId' | 'theirVersion'>;
+/** A file in conflict, with what is shown of it. */
+type ConflictShown = Omit<ConflictOrder, 'choice'>;
 
 /** Ends conflicts one after the other, all in one way. One that cannot be ended does not keep the others from it. */
 export async function resolveAll(app: App, files: readonly ConflictShown[], choice: ConflictChoice): Promise<void> {
   const texts = app.texts.library.detail;
   const resolved = await app.act(
     (client) =>
-      eachOf(files, async ({ fileId, theirVersion }) => ({
-        fileId,
-        ...(await client.files.resolveConflict({ fileId, choice, theirVersion })),
-      })),
+      eachOf(files, async ({ fileId, key: shown, theirVersion, theirSha256 }) => {
+        const order = { fileId, key: shown, theirVersion, theirSha256, choice };
+        const { key, ...answer } = await client.files.resolveConflict(order);
+        return { fileId, key, answer };
+      }),
     ({ done: { length } }) => (length === 1 ? texts.conflictResolved[choice] : texts.conflictsResolved[choice](length)),
     { act: (client, { done }) => undoEach(app, client, done), done: () => undefined },
   );
@@ -43,19 +45,20 @@ async function undoEach(app: App, client: EngineClient, files: readonly Resolved
   const texts = app.texts.library.detail;
   const { done, failure } = await eachOf(files, async (file) => ({
     ...file,
-    ...(await client.files.undoResolve({ fileId: file.fileId })),
+    ...(await client.files.undoResolve({ fileId: file.fileId, answer: file.answer })),
   }));
   const [sent, ...othersSent] = done.filter(({ reopened }) => !reopened);
   const reopened = done.filter((one) => one.reopened).length;
   if (reopened > 0) app.notices.done(texts.conflictsReopened(reopened));
   if (othersSent.length > 0) app.notices.done(texts.conflictsSent(othersSent.length + 1), { isLeft: true });
   else if (sent) {
-    const { fileId, theirVersion, version } = sent;
+    const { fileId, key, version } = sent;
+    const { theirVersion } = sent.answer;
     const offer = {
       label: texts.conflictRestoreTheirs(theirVersion),
       act: () =>
         void app.act(
-          (ofRestoring) => ofRestoring.versions.restore({ fileId, version: theirVersion }),
+          (ofRestoring) => ofRestoring.versions.restore({ fileId, key, version: theirVersion }),
           app.texts.copies.restored,
         ),
     };

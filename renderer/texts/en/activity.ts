@@ -95,8 +95,10 @@ export const activity = {
       n > 1 ? `${number(n)} releases were withdrawn. The files are untouched.` : '',
       sent === 1 ? '1 release may have reached the service already and can no longer be taken back.' : '',
       sent > 1 ? `${number(sent)} releases may have reached the service already and can no longer be taken back.` : '',
-      gone === 1 ? '1 release is no longer queued: it went out or was withdrawn before.' : '',
-      gone > 1 ? `${number(gone)} releases are no longer queued: they went out or were withdrawn before.` : '',
+      gone === 1 ? '1 release is no longer queued: it went out, was withdrawn, or a later one took its place.' : '',
+      gone > 1
+        ? `${number(gone)} releases are no longer queued: they went out, were withdrawn, or later ones took their place.`
+        : '',
     ]
       .filter((part) => part !== '')
       .join(' '),

@@ -95,9 +95,11 @@ export const activity: Texts['activity'] = {
       sent > 1
         ? `${number(sent)} publicaties hebben de service misschien al bereikt en kunnen niet meer worden ingetrokken.`
         : '',
-      gone === 1 ? '1 publicatie staat niet meer in de wachtrij: ze is al verstuurd of ingetrokken.' : '',
+      gone === 1
+        ? '1 publicatie staat niet meer in de wachtrij: ze is verstuurd, ingetrokken, of door een latere vervangen.'
+        : '',
       gone > 1
-        ? `${number(gone)} publicaties staan niet meer in de wachtrij: ze zijn al verstuurd of ingetrokken.`
+        ? `${number(gone)} publicaties staan niet meer in de wachtrij: ze zijn verstuurd, ingetrokken, of door latere vervangen.`
         : '',
     ]
       .filter((part) => part !== '')

@@ -6,6 +6,8 @@ import type { ServiceSession } from '../../../electron/engine/application/connec
 import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
 import { sql } from '../../../electron/engine/state/sql.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { VersionOfKey } from '../../../electron/engine/person/earlier-versions.ts';
+import type { Version } from '../../../shared/model/version.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
@@ -289,6 +291,12 @@ export function createWorld(parts: WorldParts = {}) {
     hold: (path: string, text: string): void => disk.write(path, text, clock.now() - 3_600_000),
 
     libraryId: (): string => running().runners()[0]?.context.library.libraryId ?? '',
+    /** A version of the file at a path, as its list shows it now. */
+    versionAt(path: string, version: Version): VersionOfKey {
+      const key = running().runners()[0]?.context.files.get(path)?.key;
+      if (key === undefined) throw new Error(`${path} has no key.`);
+      return { key, version };
+    },
 
     states(): Record<string, FileState> {
       const query = {

@@ -108,7 +108,7 @@ function createResolving({ os, state, log }: Answering) {
       state.files = state.files.map((file) => (file.fileId === input.fileId ? { ...file, state: resolved } : file));
       log.publish({ kind: 'files', fileIds: [input.fileId] });
       state.answered = { choice: input.choice, theirVersion: '4.4', atMs: exampleNow };
-      return { theirVersion: '4.4' };
+      return { ...state.answered, key: input.key ?? 'the key' };
     }),
     undoResolve: os.files.undoResolve.handler(({ input }) => {
       if (state.wentOutAs !== undefined) return { reopened: false, version: state.wentOutAs };

@@ -33,7 +33,10 @@ describe('a conflict that a person ended', () => {
   });
 
   it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)('says what stood against the file: %s', async (choice) => {
-    expect(await requests().resolveConflict({ fileId: fileId(), choice })).toEqual({ theirVersion: '0.2' });
+    expect(await requests().resolveConflict({ fileId: fileId(), choice })).toEqual({
+      ...{ key, choice, theirVersion: '0.2' },
+      atMs: world.clock.now(),
+    });
   });
 
   it('is listed with the version that stands against the file, until then', async () => {
@@ -53,12 +56,12 @@ describe('a conflict that a person ended', () => {
     world.engine.tryNow();
     await world.idle();
     expect((await requests().detail(fileId())).answered).toBeUndefined();
-    expect(await requests().undoResolve(fileId())).toEqual({ reopened: false, version: '0.3' });
+    expect(await requests().undoResolve({ fileId: fileId() })).toEqual({ reopened: false, version: '0.3' });
   });
 
   it('is open again once that is undone', async () => {
     await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs' });
-    expect(await requests().undoResolve(fileId())).toEqual({ reopened: true });
+    expect(await requests().undoResolve({ fileId: fileId() })).toEqual({ reopened: true });
     expect((await requests().detail(fileId())).conflict).toMatchObject({ theirVersion: '0.2' });
     expect(world.disk.text(pump)).toBe('mine');
   });

@@ -235,7 +235,11 @@ it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)(
 
 describe('what was there before a conflict', () => {
   it('is not put back while nothing was decided: theirs would take its place at once', async () => {
-    const restore = world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+    const restore = world.engine.earlierVersions.restoreVersion(
+      world.libraryId(),
+      pump,
+      world.versionAt(pump, { major: 0, minor: 1 }),
+    );
     await expect(restore).rejects.toMatchObject({ code: 'in-conflict' });
     await world.idle();
     expect([world.disk.text(pump), world.states()]).toEqual(['mine', { [pump]: 'conflict' }]);
@@ -251,11 +255,12 @@ describe('an answer to a conflict', () => {
       world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs again');
       await world.clock.advance(120_000);
       await world.idle();
-      const resolve = (minor: number) => world.engine.resolveConflict(world.libraryId(), key, choice, version(minor));
+      const resolve = (minor: number) =>
+        world.engine.resolveConflict(world.libraryId(), key, choice, { version: version(minor) });
       await expect(resolve(2)).rejects.toMatchObject({ code: 'other-version-now' });
       expect(world.states()).toEqual({ [pump]: 'conflict' });
       expect(world.disk.text(pump)).toBe('mine');
-      expect(await resolve(3)).toEqual(version(3));
+      expect(await resolve(3)).toMatchObject({ theirVersion: version(3) });
     },
   );
 

@@ -390,7 +390,11 @@ describe('an earlier version of the service', () => {
   it('comes back as the next draft, made from the newest, and the file is kept', async () => {
     await replaced();
     await world.clock.advance(1_000);
-    await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+    await world.engine.earlierVersions.restoreVersion(
+      world.libraryId(),
+      pump,
+      world.versionAt(pump, { major: 0, minor: 1 }),
+    );
     await world.idle();
     expect(world.disk.text(pump)).toBe('mine');
     expect(world.service.versions.history(key)).toEqual(['0.1 mine', '0.2 theirs', '0.3 mine']);
@@ -403,7 +407,7 @@ describe('an earlier version of the service', () => {
   it('that the service does not have, or that cannot be fetched, changes nothing', async () => {
     await replaced();
     const restore = (minor: number) =>
-      world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor });
+      world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, world.versionAt(pump, { major: 0, minor }));
     await expect(restore(9)).rejects.toMatchObject({ code: 'not-found' });
     world.service.setAway(true);
     await expect(restore(1)).rejects.toMatchObject({ code: 'service-unreachable' });
@@ -414,7 +418,11 @@ describe('an earlier version of the service', () => {
 
   it('that is the file already changes nothing', async () => {
     await replaced();
-    await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 2 });
+    await world.engine.earlierVersions.restoreVersion(
+      world.libraryId(),
+      pump,
+      world.versionAt(pump, { major: 0, minor: 2 }),
+    );
     await world.idle();
     expect(await copies()).toHaveLength(1);
     expect(world.service.versions.history(key)).toHaveLength(2);

@@ -22,7 +22,9 @@ const kept = (): (string | undefined)[] =>
 const publishElsewhere = (text: string): unknown => world.service.versions.publishElsewhere(recordOf('EC000001'), text);
 const history = (): string[] => world.service.versions.history(key);
 const fetchCopy = async (minor: number): Promise<string | undefined> =>
-  world.disk.text(await world.engine.earlierVersions.fetchCopy(world.libraryId(), pump, { major: 0, minor }));
+  world.disk.text(
+    await world.engine.earlierVersions.fetchCopy(world.libraryId(), pump, world.versionAt(pump, { major: 0, minor })),
+  );
 
 /** `mine` was 0.1 on the service and replaced by 0.2. */
 async function replace(): Promise<void> {
@@ -80,7 +82,11 @@ describe('a copy whose version the service has lost', () => {
     publishElsewhere('lost');
     world.engine.runnerOf(world.libraryId()).pollSoon();
     await world.idle();
-    await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 2 });
+    await world.engine.earlierVersions.restoreVersion(
+      world.libraryId(),
+      pump,
+      world.versionAt(pump, { major: 0, minor: 2 }),
+    );
     await world.idle();
     expect(kept().toSorted()).toEqual(['lost', 'mine', 'theirs']);
     bringBack();

@@ -18,7 +18,7 @@ afterEach(() => world.close());
 
 const versionOf = (text: string): Version => parseVersion(text) ?? { major: 0, minor: 0 };
 const fetchCopy = (version: string) =>
-  world.engine.earlierVersions.fetchCopy(world.libraryId(), pump, versionOf(version));
+  world.engine.earlierVersions.fetchCopy(world.libraryId(), pump, world.versionAt(pump, versionOf(version)));
 const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 100 })).rows;
 
 describe('a version that is opened', () => {

@@ -169,13 +169,21 @@ describe('what comes back and is of another format', () => {
   });
 
   it('can be opened as what it was', async () => {
-    const path = await world.engine.earlierVersions.fetchCopy(world.libraryId(), family, { major: 0, minor: 1 });
+    const path = await world.engine.earlierVersions.fetchCopy(
+      world.libraryId(),
+      family,
+      world.versionAt(family, { major: 0, minor: 1 }),
+    );
     expect([path.endsWith('/pump.step'), world.disk.text(path)]).toEqual([true, 'a solid']);
   });
 
   it('does so as a version of the service, too', async () => {
     const version = { major: 0, minor: 1 };
-    const put = await world.engine.earlierVersions.restoreVersion(world.libraryId(), family, version);
+    const put = await world.engine.earlierVersions.restoreVersion(
+      world.libraryId(),
+      family,
+      world.versionAt(family, version),
+    );
     expect(put).toMatchObject({ path: step, next: 'pick', rival: family });
     await look();
     expect([world.disk.text(step), world.disk.text(family)]).toEqual(['a solid', 'a family']);

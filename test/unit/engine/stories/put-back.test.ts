@@ -211,7 +211,11 @@ describe('a version that is put back and on its way', () => {
   /** Its first version is asked for, and does not come before `end`. */
   const fetchFirst = async (path: string): Promise<{ readonly end: () => Promise<void> }> => {
     const held = world.service.hold('getFile');
-    const restored = world.engine.earlierVersions.restoreVersion(world.libraryId(), path, { major: 0, minor: 1 });
+    const restored = world.engine.earlierVersions.restoreVersion(
+      world.libraryId(),
+      path,
+      world.versionAt(path, { major: 0, minor: 1 }),
+    );
     await held.arrived;
     const end = async (): Promise<void> => {
       held.letGo();
@@ -289,7 +293,11 @@ describe('a version that was opened and saved into', () => {
     await world.open();
     world.save(pump, 'second');
     await world.idle();
-    const at = await world.engine.earlierVersions.fetchCopy(world.libraryId(), pump, { major: 0, minor: 1 });
+    const at = await world.engine.earlierVersions.fetchCopy(
+      world.libraryId(),
+      pump,
+      world.versionAt(pump, { major: 0, minor: 1 }),
+    );
     await world.clock.advance(100);
     world.disk.write(at, 'edited in the copy');
     await expect(restore(pump)).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
@@ -314,7 +322,11 @@ describe('a version that the file has again, which a question is about', () => {
       await world.idle();
     }
     expect(world.states()[first]).toBe('needsYou');
-    await world.engine.earlierVersions.restoreVersion(world.libraryId(), first, { major: 0, minor: 1 });
+    await world.engine.earlierVersions.restoreVersion(
+      world.libraryId(),
+      first,
+      world.versionAt(first, { major: 0, minor: 1 }),
+    );
     await world.idle();
     expect(history('EC000001')).toEqual([`0.1 old ${first}`, `0.2 new ${first}`, `0.3 old ${first}`]);
     expect(history('EC000002')).toHaveLength(2);
@@ -328,7 +340,11 @@ it('what is put back in a paused library is not told to be in step with what it 
   await world.idle();
   await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
   await world.clock.advance(1_000);
-  await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+  await world.engine.earlierVersions.restoreVersion(
+    world.libraryId(),
+    pump,
+    world.versionAt(pump, { major: 0, minor: 1 }),
+  );
   await world.clock.advance(60_000);
   expect(world.disk.text(pump)).toBe('first');
   expect(world.engine.fileList.verdict(world.libraryId(), pump)?.kind).toBe('unread');
@@ -374,7 +390,11 @@ describe('what is said to come of a copy that is put back', () => {
       await world.open();
       await world.engine.saveLibrarySettings(world.libraryId(), { upload });
       world.save(pump, 'unsent');
-      const restored = world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+      const restored = world.engine.earlierVersions.restoreVersion(
+        world.libraryId(),
+        pump,
+        world.versionAt(pump, { major: 0, minor: 1 }),
+      );
       expect(await restored).toEqual({ path: pump, next: 'inStep', version: '0.1' });
       await world.clock.advance(600_000);
       expect([world.disk.text(pump), history('EC000001')]).toEqual(['agreed', ['0.1 agreed']]);
@@ -407,7 +427,9 @@ describe('what is said to come of a copy that is put back', () => {
     await publishElsewhere('EC000001', 'theirs again');
     expect(world.states()[pump]).toBe('conflict');
     const version = { major: 0, minor: 2 };
-    expect(await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, version)).toEqual({
+    expect(
+      await world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, world.versionAt(pump, version)),
+    ).toEqual({
       path: pump,
       next: 'notSent',
     });

@@ -188,7 +188,11 @@ describe('a library that was restored from an old backup', () => {
 
   it('is not asked about what a person puts back in the app, version by version', async () => {
     for (const n of numbers(1, 20)) {
-      await world.engine.earlierVersions.restoreVersion(world.libraryId(), pathOf(n), { major: 0, minor: 1 });
+      await world.engine.earlierVersions.restoreVersion(
+        world.libraryId(),
+        pathOf(n),
+        world.versionAt(pathOf(n), { major: 0, minor: 1 }),
+      );
     }
     await minutes(3);
     expect(questions()).toEqual([]);

@@ -19,7 +19,8 @@ const kept = (): (string | undefined)[] =>
     .ownPaths()
     .filter((path) => path.startsWith('.cadlibrary/backup/'))
     .map((path) => world.disk.text(path));
-const restoreFirst = () => world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+const restoreFirst = () =>
+  world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, world.versionAt(pump, { major: 0, minor: 1 }));
 
 describe('of two copies that are made at the same moment', () => {
   it('each gets a place of its own', async () => {
