@@ -10,6 +10,7 @@ import { movesOfFiles } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
 import type { ScanResult, Withheld } from './scan.ts';
 import { moveLinks, movesByBytes, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
+import { tellApart } from './told-apart.ts';
 import type { UnreadFiles } from './unread-files.ts';
 
 /** What a scan is taken over into. */
@@ -53,6 +54,7 @@ export function createScanTakeOver(
       const moves = [...numbered, ...(await movesByBytes(ground, gone, seen, numbered))];
       const linkMoves = movesOfLinks(context, { gone, seen }, moves);
       await moveLinks(context, [...moves, ...linkMoves]);
+      await tellApart(context, gone);
       const nowMs = ports.clock.now();
       // One moment for all: what a backup brought back together settles together.
       const sinceMs = ports.clock.steadyMs();

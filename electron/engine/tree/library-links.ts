@@ -145,9 +145,17 @@ export function formatLinks({ links, others }: LinksFileContent): string {
 
 /**
  * Changes as they are to be made: a link that stands under another spelling of its path goes with them, so that no computer
- * goes by what was said before. That of another file, which this disk tells apart, stays.
+ * goes by what was said before. That of another file, which this disk tells apart or has told apart, stays.
  */
 export function spelledHere(changes: LinkChanges, links: PathLinks): LinkChanges {
-  const others = [...changes.keys()].flatMap((path) => links.otherSpellings(path));
+  const displacing = [...changes].filter(([path, link]) => !saysNothing(link) && links.exactly(path) === undefined);
+  const others = displacing.flatMap(([path]) => links.otherSpellings(path));
   return new Map([...others.map((other) => [other, undefined] as const), ...changes]);
+}
+
+/** Whether it is only there so that no link of another spelling counts. */
+function saysNothing(link: FileLink | undefined): boolean {
+  if (link === undefined || link === 'unassigned') return false;
+  const { languageCode: _language, ...others } = link;
+  return Object.keys(others).length === 0;
 }
