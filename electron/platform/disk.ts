@@ -20,6 +20,7 @@ import { outsideKinds, type Outside } from './reading/questions.ts';
 import { longestPathOf } from './longest-path.ts';
 import { receiveFile, writeTextFile } from './write-file.ts';
 import { put } from './writing/put.ts';
+import { ignoresCase } from './ignores-case.ts';
 
 /** The real disk; see the engine's port for what each method promises, and `open-folder.ts` for what keeps links out. */
 export function createDisk(system: DiskSystem = thisDiskSystem) {
@@ -37,8 +38,7 @@ export function createDisk(system: DiskSystem = thisDiskSystem) {
 
     splitPath: (absolute: string) => ({ folder: dirname(resolve(absolute)), name: basename(resolve(absolute)) }),
 
-    // As their disks usually do; that a Linux disk may be set up so is the rare case.
-    ignoresCase: process.platform === 'win32' || process.platform === 'darwin',
+    ignoresCase,
     longestPath: longestPathOf(process.platform),
     driveKind: driveKindOf,
 

@@ -19,7 +19,7 @@ import type { FileRequestParts } from './file-requests.ts';
  */
 export function conflictsBelow({ engine, disk }: FileRequestParts, folder: string): string[] {
   const libraries = engine.knownLibraries().map(({ library }) => library);
-  const found = libraryHolding(libraries, folder);
+  const found = libraryHolding(libraries, folder, disk.ignoresCase);
   if (!found) return [];
   const { libraryId, root } = found.library;
   return engine.fileList

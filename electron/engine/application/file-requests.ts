@@ -57,10 +57,10 @@ function fileQuestions({ engine, disk }: FileRequestParts, files: FilesById) {
     at(paths: readonly string[]): NamedFile[] {
       const libraries = engine.knownLibraries().map(({ library, isSynced }) => ({ ...library, isSynced }));
       const knownPaths = new Map(
-        libraries.map(({ libraryId }) => [libraryId, engine.keeperOf(libraryId).context.files.knownPaths()]),
+        libraries.map(({ libraryId }) => [libraryId, engine.keeperOf(libraryId).context.files.knownPaths(disk)]),
       );
       return paths.map((wanted) => {
-        const found = libraryHolding(libraries, wanted);
+        const found = libraryHolding(libraries, wanted, disk.ignoresCase);
         if (!found) throw new AppError('unknown-item', { detail: `${wanted} is in no library of this state folder.` });
         const { libraryId, root, isSynced, settings } = found.library;
         const path = knownPaths.get(libraryId)?.(found.path) ?? found.path;

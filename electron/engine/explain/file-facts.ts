@@ -148,7 +148,9 @@ export interface ReadOnce {
 }
 
 export function readOnce(database: Database, queue: Queue): ReadOnce {
-  const knownPaths = oncePerLibrary(({ libraryId }) => createLocalFiles(database, libraryId).knownPaths());
+  const knownPaths = oncePerLibrary(({ libraryId }) =>
+    createLocalFiles(database, libraryId).knownPaths({ ignoresCase: true }),
+  );
   let places: ReadonlyMap<number, number> | undefined;
   return {
     knownPath: (library, path) => knownPaths(library)(path),

@@ -197,7 +197,7 @@ async function explainOne(
   explain: ReturnType<Explainer['forOneQuestion']>,
 ): Promise<void> {
   const { explainer, disk } = parts;
-  const found = libraryHolding(parts.libraries(), absolute);
+  const found = libraryHolding(parts.libraries(), absolute, disk.ignoresCase);
   if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
   const { library, path } = found;
   const folder = disk.library(library.root);

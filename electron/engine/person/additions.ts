@@ -69,7 +69,8 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
       const found: FilesToAdd = { files: [], skipped: 0, inLibrary: 0, beyond: 0 };
       for (const path of paths) {
         const place = await placeOf(path, ports.disk);
-        if (libraryHolding(libraries.all(), ports.disk.absolute(place.folder, place.name))) found.inLibrary += 1;
+        const absolute = ports.disk.absolute(place.folder, place.name);
+        if (libraryHolding(libraries.all(), absolute, ports.disk.ignoresCase)) found.inLibrary += 1;
         else await lookAt(place, ports.disk, found);
       }
       return found;

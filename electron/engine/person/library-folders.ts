@@ -104,13 +104,13 @@ async function freeFolderFor(ports: FolderPorts, libraries: readonly Library[], 
   if (root === undefined) throw new AppError('library-folder-absent', { detail: folder });
   const odd = oddFolder(root, await knownFolders(ports));
   if (odd) throw new AppError(odd, { detail: root });
-  assertApart(root, libraries);
+  assertApart(ports, root, libraries);
   return root;
 }
 
 /** @throws AppError `library-overlaps` */
-function assertApart(root: string, libraries: readonly Library[]): void {
-  const clash = libraries.find((library) => overlap(root, library.root));
+function assertApart({ disk }: FolderPorts, root: string, libraries: readonly Library[]): void {
+  const clash = libraries.find((library) => overlap(root, library.root, disk.ignoresCase));
   if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
 }
 
@@ -140,6 +140,7 @@ async function assertMoved(
   // Files that were copied over another library leave that one where it is.
   const displaced = others.find((other) => other.root === root && left !== undefined && other.markerId === left);
   assertApart(
+    ports,
     root,
     others.filter((other) => other !== displaced),
   );

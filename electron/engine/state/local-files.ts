@@ -71,13 +71,14 @@ function knownFiles(database: Database, mine: Statement) {
       database.get(sql`SELECT size_bytes FROM local_file WHERE ${mine} AND path = ${at}`, number('size_bytes')),
 
     /**
-     * Tells how paths are written in the tree; another case of their letters counts where no exact one is there. For one
-     * question: that takes a look at all paths, which is had once.
+     * Tells how paths are written in the tree; where the system ignores the case of letters, another one counts where no
+     * exact one is there. For one question: that takes a look at all paths, which is had once.
      */
-    knownPaths(): (at: string) => string | undefined {
+    knownPaths({ ignoresCase }: { readonly ignoresCase: boolean }): (at: string) => string | undefined {
       let folded: ReadonlyMap<string, string> | undefined;
       return (at) => {
         if (database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at}`)) return at;
+        if (!ignoresCase) return undefined;
         folded ??= new Map(this.paths().map((known) => [foldedPath(known), known]));
         return folded.get(foldedPath(at));
       };

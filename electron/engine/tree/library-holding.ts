@@ -1,15 +1,16 @@
 import { foldedPath } from './paths.ts';
 
 /**
- * The library whose root holds a path, and the path below it; names in another case, or with their accents written
- * otherwise, count where no exact one fits.
+ * The library whose root holds a path, and the path below it. On systems that ignore the case of names, other cases, and
+ * accents written otherwise, count where no exact one fits.
  */
 export function libraryHolding<L extends { readonly root: string }>(
   libraries: readonly L[],
   absolute: string,
+  ignoresCase: boolean,
 ): { readonly library: L; readonly path: string } | undefined {
   const asked = withSlashes(absolute);
-  for (const fold of [(text: string) => text, foldedPath]) {
+  for (const fold of [asSpelled, ...(ignoresCase ? [foldedPath] : [])]) {
     for (const library of libraries) {
       const root = withSlashes(library.root);
       if (!fold(`${asked}/`).startsWith(fold(`${root}/`))) continue;
@@ -20,13 +21,14 @@ export function libraryHolding<L extends { readonly root: string }>(
   return undefined;
 }
 
-/** Whether one folder is the other or below it, without regard to case and separator (what Windows and macOS mean). */
-export function overlap(oneFolder: string, otherFolder: string): boolean {
-  const [one, other] = [folded(oneFolder), folded(otherFolder)];
+/** Whether one folder is the other or below it, without regard to separators. */
+export function overlap(oneFolder: string, otherFolder: string, ignoresCase: boolean): boolean {
+  const fold = ignoresCase ? foldedPath : asSpelled;
+  const [one, other] = [`${fold(withSlashes(oneFolder))}/`, `${fold(withSlashes(otherFolder))}/`];
   return one.startsWith(other) || other.startsWith(one);
 }
 
-const folded = (folder: string): string => `${foldedPath(withSlashes(folder))}/`;
+const asSpelled = (path: string): string => path;
 
 function withSlashes(path: string): string {
   return path.replaceAll('\\', '/').replace(/\/+$/, '');

@@ -8,6 +8,7 @@ import { tellSilentApp } from './tell-silence.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { ignoresCase } from '../../platform/ignores-case.ts';
 import { isStateThere } from '../../platform/state-files.ts';
 import type { AtRestOptions } from '../open-at-rest.ts';
 
@@ -80,7 +81,7 @@ export async function withEngineHolding<T>(
   const [last = '', ...others] = [...foldersOf(states)].reverse();
   for (const folder of others.reverse()) {
     const found = await withEngine(folder, async (calls) =>
-      libraryHolding(await calls.libraries.list(), path) ? { answer: await use(calls) } : undefined,
+      libraryHolding(await calls.libraries.list(), path, ignoresCase) ? { answer: await use(calls) } : undefined,
     );
     if (found) return found.answer;
   }
@@ -103,7 +104,7 @@ export async function withEnginesHolding(
     await withEngine(folder, async (calls) => {
       const libraries = await calls.libraries.list();
       const { held = [], not = [] } = Object.groupBy(left, (path) =>
-        libraryHolding(libraries, path) ? 'held' : 'not',
+        libraryHolding(libraries, path, ignoresCase) ? 'held' : 'not',
       );
       left = not;
       if (held.length > 0) await use(calls, held);

@@ -7,6 +7,7 @@ import type { EngineCalls, KnownLibrary } from '../../../shared/rpc/command-cont
 import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
 import { librarySettingsPatch, type LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
+import { ignoresCase } from '../../platform/ignores-case.ts';
 import { describeLibrary, describeStake, recordOf } from './describe-library.ts';
 import { canonical, fileAt, syncedOf, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -156,7 +157,7 @@ export async function withLibrary(
 ): Promise<number> {
   const wanted = await canonical(folder);
   return withEngineHolding(states, wanted, async (calls) => {
-    const found = libraryHolding(await calls.libraries.list(), wanted);
+    const found = libraryHolding(await calls.libraries.list(), wanted, ignoresCase);
     if (found?.path !== '') throw new AppError('unknown-item', { detail: `${wanted} is no library.` });
     return use(found.library, calls);
   });

@@ -8,6 +8,7 @@ import { englishSpeaker } from '../../../shared/words/explanations/english-speak
 import { allWords, putIntoWords, suggestionInWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
+import { ignoresCase } from '../../platform/ignores-case.ts';
 import { addUp, describeOverview, exitCodeOfOverview, isRunning } from './describe-overview.ts';
 import { describeNeeds } from './describe-needs.ts';
 import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.ts';
@@ -48,7 +49,7 @@ export async function explainCommand(named: readonly string[], options: StatusOp
       const mine: string[] = [];
       const others: string[] = [];
       for (const path of left) {
-        const place = await placeInLibrary(path, (one) => libraryHolding(libraries, one) !== undefined);
+        const place = await placeInLibrary(path, (one) => libraryHolding(libraries, one, ignoresCase) !== undefined);
         // What no state folder knows is for the last one to explain.
         if (place === undefined && !isLast) others.push(path);
         else mine.push(place ?? (await canonical(path)));

@@ -194,7 +194,7 @@ describe('a file that is named in another case', () => {
     const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: '1' } as const;
     for (const path of ['Pumps/Été.rfa', 'Pumps/Valve.rfa']) files.noteChanged(path, stat, 1);
     const noting = notingReads(database);
-    const known = createLocalFiles(noting.database, libraryId).knownPaths();
+    const known = createLocalFiles(noting.database, libraryId).knownPaths({ ignoresCase: true });
     expect(known('Pumps/Valve.rfa')).toBe('Pumps/Valve.rfa');
     expect(noting.asked).toHaveLength(1);
     for (let asked = 0; asked < 10; asked += 1) {

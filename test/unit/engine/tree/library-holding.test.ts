@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { libraryHolding, overlap } from '../../../../electron/engine/tree/library-holding.ts';
 
-const pathBelow = (root: string, asked: string) => libraryHolding([{ root }], asked)?.path;
+const pathBelow = (root: string, asked: string, ignoresCase = true) =>
+  libraryHolding([{ root }], asked, ignoresCase)?.path;
 
 describe('the library that holds a path', () => {
   it('is found in another case of its letters, and by either separator', () => {
@@ -13,7 +14,13 @@ describe('the library that holds a path', () => {
     const root = '/Users/andré/Projekte/Räume';
     expect(pathBelow(root.normalize('NFD'), `${root}/pump.rfa`.normalize('NFC'))).toBe('pump.rfa');
     expect(pathBelow(root.normalize('NFC'), `${root}/pump.rfa`.normalize('NFD'))).toBe('pump.rfa');
-    expect(overlap(root.normalize('NFC'), `${root}/below`.normalize('NFD'))).toBe(true);
+    expect(overlap(root.normalize('NFC'), `${root}/below`.normalize('NFD'), true)).toBe(true);
+  });
+
+  it('is another one than a folder in another case, where the system tells cases apart', () => {
+    expect(pathBelow('/srv/library', '/srv/Library/pump.rfa', false)).toBeUndefined();
+    expect(overlap('/srv/library', '/srv/Library/below', false)).toBe(false);
+    expect(overlap('/srv/library', '/srv/library/below', false)).toBe(true);
   });
 
   it('is asked about itself, and about all of a drive', () => {
