@@ -46,7 +46,7 @@ function createSelectionRoutes({ selections, saving }: ServiceRequests) {
     },
     saving: {
       start: os.saving.start.handler(async ({ input }) => ({ isStarted: await saving.start(input) })),
-      cancel: os.saving.cancel.handler(done(() => saving.cancel())),
+      cancel: os.saving.cancel.handler(done(({ input }) => saving.cancel(input.errandId))),
       reveal: os.saving.reveal.handler(done(() => saving.reveal())),
     },
   };

@@ -59,11 +59,14 @@ export const savedThing = z.discriminatedUnion('kind', [
 ]);
 export type SavedThing = z.output<typeof savedThing>;
 
+/** The file that is told of; `errandId`: what it is given up by. */
+const savedFile = { errandId: z.int(), fileName: z.string() };
+
 /** How the file stands that is being saved, or was saved last. */
 export const savingRecord = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('running'),
-    fileName: z.string(),
+    ...savedFile,
     receivedBytes: z.number(),
     /** Length of the whole, where the service announces it; it makes ZIPs while it sends them. */
     sizeBytes: z.number().optional(),
@@ -71,16 +74,16 @@ export const savingRecord = z.discriminatedUnion('state', [
   /** The service cannot be asked now: `fileCount` files are saved once it can, this one first. */
   z.object({
     state: z.literal('waiting'),
-    fileName: z.string(),
+    ...savedFile,
     fileCount: z.int(),
     /** Absent until it was tried in this run. */
     error: errorRecord.optional(),
   }),
-  z.object({ state: z.literal('saved'), fileName: z.string(), path: z.string(), sizeBytes: z.number(), ...aged }),
+  z.object({ state: z.literal('saved'), ...savedFile, path: z.string(), sizeBytes: z.number(), ...aged }),
   /** Nothing of it is left on the disk. */
   z.object({
     state: z.literal('failed'),
-    fileName: z.string(),
+    ...savedFile,
     /** An attachment that nobody named: `fileName` is a stand-in. */
     isUnnamed: z.literal(true).optional(),
     error: errorRecord,

@@ -49,7 +49,8 @@ export const serviceCalls = {
   saving: {
     /** Asks the person for the place where the host can; `isStarted: false` where none was chosen. */
     start: call.input(savedThing).output(z.object({ isStarted: z.boolean() })),
-    cancel: call.output(done),
+    /** Gives it up, whether it runs or waits. Refused with `unknown-item` where it does neither any more. */
+    cancel: call.input(z.object({ errandId: z.int() })).output(done),
     /** Shows the file that was saved last in its folder. */
     reveal: call.output(done),
   },

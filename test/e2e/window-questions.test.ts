@@ -134,7 +134,8 @@ describe('what is shown', () => {
 
   test('of a saved file that was dismissed stays away when the connection comes back', async () => {
     const { page, engine } = await openWindow('everyday', '#/library');
-    const saving = { state: 'saved' as const, fileName: 'list.csv', path: '/home/a/list.csv', sizeBytes: 10 };
+    const file = { errandId: 1, fileName: 'list.csv' };
+    const saving = { state: 'saved' as const, ...file, path: '/home/a/list.csv', sizeBytes: 10 };
     engine.state.saving = saving;
     engine.publish({ kind: 'saving', saving });
     const stack = page.locator('.stack');
@@ -145,7 +146,7 @@ describe('what is shown', () => {
     await expect.poll(() => callsOf(engine, 'snapshot').length).toBeGreaterThan(asked);
     await page.locator('.lost').waitFor({ state: 'detached' });
     await expect.poll(() => stack.getByText('list.csv').count()).toBe(0);
-    engine.publish({ kind: 'saving', saving: { state: 'running', fileName: 'list.csv', receivedBytes: 1 } });
+    engine.publish({ kind: 'saving', saving: { state: 'running', ...file, errandId: 2, receivedBytes: 1 } });
     await stack.getByText('Saving list.csv').waitFor();
     engine.publish({ kind: 'saving', saving });
     await stack.getByText('Saved list.csv').waitFor();

@@ -121,7 +121,13 @@ describe('the view Exports and filters', () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     engine.publish({
       kind: 'saving',
-      saving: { state: 'saved', fileName: 'selection 47.zip', path: '/home/ann/selection 47.zip', sizeBytes: 3_000 },
+      saving: {
+        state: 'saved',
+        errandId: 1,
+        fileName: 'selection 47.zip',
+        path: '/home/ann/selection 47.zip',
+        sizeBytes: 3_000,
+      },
     });
     await notices.getByText('/home/ann/selection 47.zip').waitFor();
     await notices.getByRole('button', { name: 'Show in folder' }).click();

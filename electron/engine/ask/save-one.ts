@@ -54,11 +54,11 @@ interface Run {
 
 /** Tries to save what the service answers. Never rejects. */
 export async function saveOne(ports: SavingPorts, run: Run, tell: (record: SavingRecord) => void): Promise<Outcome> {
-  const { place, breaks = 0 } = run.errand;
+  const { errandId, place, breaks = 0 } = run.errand;
   const { fileName } = place;
   try {
     const saved = (await savedBefore(ports, run.errand)) ?? (await fetchAndSave(ports, run, tell));
-    return { kind: 'ended', record: { state: 'saved', fileName, path: place.path, ...saved } };
+    return { kind: 'ended', record: { state: 'saved', errandId, fileName, path: place.path, ...saved } };
   } catch (thrown) {
     const error = run.signal.aborted ? new AppError('cancelled') : toAppError(thrown);
     // The connection was changed, and nobody gave it up: it waits for the service it was asked of.
@@ -73,9 +73,9 @@ export async function saveOne(ports: SavingPorts, run: Run, tell: (record: Savin
   }
 }
 
-export function failedRecord({ thing, place: { fileName } }: SavingErrand, error: AppError): SavingRecord {
+export function failedRecord({ errandId, thing, place: { fileName } }: SavingErrand, error: AppError): SavingRecord {
   const isUnnamed = thing.kind === 'attachment' && !thing.attachment;
-  return { state: 'failed', fileName, ...(isUnnamed ? { isUnnamed } : {}), error: error.toRecord() };
+  return { state: 'failed', errandId, fileName, ...(isUnnamed ? { isUnnamed } : {}), error: error.toRecord() };
 }
 
 /** `asOfMs`: when the service said so, where it could not be asked now. */
@@ -91,11 +91,11 @@ async function savedBefore(ports: SavingPorts, errand: SavingErrand): Promise<Sa
 
 async function fetchAndSave(ports: SavingPorts, run: Run, tell: (record: SavingRecord) => void): Promise<Saved> {
   const { service, errand, signal } = run;
-  const { place, thing, askedMs } = errand;
+  const { errandId, place, thing, askedMs } = errand;
   const { fileName } = place;
   const { options, asOf } = createAge();
   const { bytes, sizeBytes: announced } = await openSavedBytes(service.views(), thing, { ...options, signal });
-  tell({ state: 'running', fileName, receivedBytes: 0, sizeBytes: announced });
+  tell({ state: 'running', errandId, fileName, receivedBytes: 0, sizeBytes: announced });
   let toldMs = -Infinity;
   const noteWhole = (arrivedBytes: number): void => ports.errands.note(errand, { arrivedBytes });
   // What a person agreed to replace is the file that stood there then.
@@ -104,7 +104,7 @@ async function fetchAndSave(ports: SavingPorts, run: Run, tell: (record: SavingR
     const nowMs = ports.clock.steadyMs();
     if (nowMs - toldMs < toldEveryMs) return;
     toldMs = nowMs;
-    tell({ state: 'running', fileName, receivedBytes, sizeBytes: announced });
+    tell({ state: 'running', errandId, fileName, receivedBytes, sizeBytes: announced });
   });
   const age = asOf();
   if (age.asOfMs === undefined) ports.reach.noteSuccess();

@@ -21,7 +21,7 @@ export function createSaving(ports: SavingPorts) {
   return {
     current: telling.current,
     goOn: runs.goOn,
-    cancel: (): void => runs.cancel(),
+    cancel: (errandId: number): void => runs.cancel(errandId),
     close: (): Promise<void> => runs.close(),
 
     /** Names of the files that wait for a service. */
@@ -103,12 +103,13 @@ function createRuns(ports: SavingPorts, telling: Telling) {
     begin,
     isOn: attempt.isOn,
 
-    /** Gives up what is being saved, or what waits and is named. */
-    cancel(): void {
-      if (attempt.isOn()) return attempt.abort();
-      const errand = telling.named();
-      if (!errand) return;
+    /** Gives it up, whether it runs or waits, for whichever service. @throws AppError `unknown-item` where it ended */
+    cancel(errandId: number): void {
+      if (attempt.errandId() === errandId) return attempt.abort();
+      const errand = errands.get(errandId);
       errands.end(errand);
+      // What runs goes on being shown.
+      if (attempt.isOn()) return;
       telling.tellFailed(errand, new AppError('cancelled'));
       goOn();
     },
@@ -124,9 +125,12 @@ function createRuns(ports: SavingPorts, telling: Telling) {
 
 /** One try, and no other at the same time. */
 function createAttempt(ports: SavingPorts, telling: Telling) {
-  let running: { readonly cancel: AbortController; readonly ended: Promise<void> } | undefined;
+  let running:
+    | { readonly errandId: number; readonly cancel: AbortController; readonly ended: Promise<void> }
+    | undefined;
   return {
     isOn: (): boolean => running !== undefined,
+    errandId: (): number | undefined => running?.errandId,
     begin(service: ServiceAtHand, errand: SavingErrand, onEnd: (outcome: Outcome) => void): void {
       telling.tellBegin(errand);
       const cancel = new AbortController();
@@ -134,7 +138,7 @@ function createAttempt(ports: SavingPorts, telling: Telling) {
         running = undefined;
         onEnd(outcome);
       });
-      running = { cancel, ended };
+      running = { errandId: errand.errandId, cancel, ended };
     },
     abort: (): void => running?.cancel.abort(),
     ended: async (): Promise<void> => running?.ended,
@@ -181,25 +185,22 @@ type Telling = ReturnType<typeof createTelling>;
 
 function createTelling({ events }: Pick<SavingPorts, 'events'>) {
   let current: SavingRecord | undefined;
-  let first: SavingErrand | undefined;
   const tell = (next: SavingRecord): void => {
     current = next;
     events.emit({ kind: 'saving', saving: next });
   };
   /** Who dismissed it is not told of every try. */
   const tellWaiting = (waiting: readonly SavingErrand[], error?: AppError): void => {
-    [first] = waiting;
     const record = waitingRecord(waiting, error);
-    if (!saysTheSame(record, current)) tell(record);
+    if (record && !saysTheSame(record, current)) tell(record);
   };
   return {
     tell,
     current: (): SavingRecord | undefined => current,
-    /** What is named of those that wait; for a service that is not connected any more, it may be. */
-    named: (): SavingErrand | undefined => (current?.state === 'waiting' ? first : undefined),
-    /** What waits goes on waiting, as far as is told, until bytes come. */
-    tellBegin({ place }: SavingErrand): void {
-      if (current?.state !== 'waiting') tell({ state: 'running', fileName: place.fileName, receivedBytes: 0 });
+    /** What is told to wait goes on waiting, as far as is told, until bytes come. */
+    tellBegin({ errandId, place: { fileName } }: SavingErrand): void {
+      if (current?.state === 'waiting' && current.errandId === errandId) return;
+      tell({ state: 'running', errandId, fileName, receivedBytes: 0 });
     },
     tellWaiting,
     tellOutcome(outcome: Outcome, waiting: readonly SavingErrand[]): void {
@@ -210,12 +211,14 @@ function createTelling({ events }: Pick<SavingPorts, 'events'>) {
   };
 }
 
-function waitingRecord(waiting: readonly SavingErrand[], error: AppError | undefined): SavingRecord {
-  const fileName = waiting[0]?.place.fileName ?? '';
-  return { state: 'waiting', fileName, fileCount: waiting.length, ...(error ? { error: error.toRecord() } : {}) };
+function waitingRecord([first, ...more]: readonly SavingErrand[], error?: AppError): SavingRecord | undefined {
+  if (!first) return undefined;
+  const { errandId, place } = first;
+  const told = error ? { error: error.toRecord() } : {};
+  return { state: 'waiting', errandId, fileName: place.fileName, fileCount: 1 + more.length, ...told };
 }
 
 function saysTheSame(one: SavingRecord, other: SavingRecord | undefined): boolean {
   if (one.state !== 'waiting' || other?.state !== 'waiting') return false;
-  return one.fileName === other.fileName && one.fileCount === other.fileCount && one.error?.code === other.error?.code;
+  return one.errandId === other.errandId && one.fileCount === other.fileCount && one.error?.code === other.error?.code;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { savedThing } from '../../../shared/rpc/selection-records.ts';
 
 const chosenPlace = z.object({
@@ -30,6 +31,8 @@ export type SavingErrand = z.output<typeof savingErrand>;
 /** What is to be saved, in its order; durable when a call returns. */
 export interface KeptErrands {
   of(serviceId: string | undefined): readonly SavingErrand[];
+  /** @throws AppError `unknown-item` for one that was saved or given up */
+  get(errandId: number): SavingErrand;
   add(errand: Omit<SavingErrand, 'errandId'>): SavingErrand;
   note(errand: SavingErrand, known: Partial<Pick<SavingErrand, 'breaks' | 'arrivedBytes'>>): void;
   end(errand: SavingErrand): void;
@@ -42,14 +45,21 @@ export function createErrands(kept: {
 }): KeptErrands {
   // It is asked again and again whether any wait.
   let errands = kept.read();
+  // What is shown of one that ended names no other one.
+  let lastId = Math.max(0, ...errands.map(({ errandId }) => errandId));
   const become = (next: SavingErrand[]): void => {
     kept.write(next);
     errands = next;
   };
   return {
     of: (serviceId) => errands.filter((errand) => errand.serviceId === serviceId),
+    get(errandId) {
+      const found = errands.find((errand) => errand.errandId === errandId);
+      if (!found) throw new AppError('unknown-item');
+      return found;
+    },
     add(given) {
-      const errand = { ...given, errandId: 1 + Math.max(0, ...errands.map(({ errandId }) => errandId)) };
+      const errand = { ...given, errandId: (lastId += 1) };
       become([...errands, errand]);
       return errand;
     },

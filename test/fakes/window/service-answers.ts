@@ -68,11 +68,13 @@ export function createServiceAnswers({ os, state, log }: Answering) {
     saving: {
       start: os.saving.start.handler(({ input, errors }) => {
         if (away()) throw errors.APP_ERROR({ data: unreachable });
-        tell({ state: 'running', fileName: nameOf(input), receivedBytes: 18_400_000 });
+        tell({ state: 'running', errandId: 1, fileName: nameOf(input), receivedBytes: 18_400_000 });
         return { isStarted: true };
       }),
-      cancel: os.saving.cancel.handler(() => {
-        tell({ state: 'failed', fileName: state.saving?.fileName ?? '', error: { code: 'cancelled' } });
+      cancel: os.saving.cancel.handler(({ input: { errandId }, errors }) => {
+        const named = state.saving;
+        if (named?.errandId !== errandId) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
+        tell({ state: 'failed', errandId, fileName: named.fileName, error: { code: 'cancelled' } });
         return {};
       }),
       reveal: os.saving.reveal.handler(() => ({})),

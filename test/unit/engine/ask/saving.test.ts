@@ -94,6 +94,8 @@ function open(overrides: Partial<SavingPorts> = {}) {
 }
 
 const states = () => told.map(({ state, fileName }) => `${fileName.replace('selection ', '')} ${state}`);
+/** As the button on the notice does. */
+const giveUpShown = (saving: ReturnType<typeof open>): void => saving.cancel(saving.current()?.errandId ?? NaN);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a ZIP that is asked for while the service is away', () => {
@@ -170,9 +172,51 @@ describe('a ZIP that is asked for while the service is away', () => {
     saving.goOn();
     await settled();
     expect(asked).toEqual([]);
-    saving.cancel();
+    giveUpShown(saving);
     expect(told.at(-1)).toMatchObject({ state: 'failed', error: { code: 'cancelled' } });
     expect(kept).toEqual([]);
+  });
+
+  describe('and another is begun whose bytes take their time', () => {
+    let answers: ReturnType<typeof Promise.withResolvers<void>>;
+    let saving: ReturnType<typeof open>;
+    const idOf = (fileName: string): number => kept.find(({ place }) => place.fileName === fileName)?.errandId ?? NaN;
+
+    beforeEach(async () => {
+      answers = Promise.withResolvers();
+      const slow = {
+        async download(...given: Parameters<ViewCaller['download']>) {
+          if (failure === undefined) await answers.promise;
+          return views.download(...given);
+        },
+      } as ViewCaller;
+      saving = open({ connected: () => ({ serviceId: connectedTo, views: () => slow }) });
+      await saving.start(zip('12'));
+      await settled();
+      failure = undefined;
+      await saving.start(zip('34'));
+      await settled();
+    });
+
+    it('the one that runs is told at once, and is what giving it up ends: the other one goes on', async () => {
+      expect(saving.current()).toMatchObject({ state: 'running', fileName: 'selection 34.zip' });
+      giveUpShown(saving);
+      answers.resolve();
+      await settled();
+      expect(states().slice(4)).toEqual(['34.zip failed', '12.zip running', '12.zip running', '12.zip saved']);
+    });
+
+    it('the one that waits is given up by whoever names it, once: the other one goes on', async () => {
+      const waiting = idOf('selection 12.zip');
+      saving.cancel(waiting);
+      answers.resolve();
+      await settled();
+      expect([kept, states().slice(2)]).toEqual([[], ['34.zip running', '34.zip running', '34.zip saved']]);
+      await saving.start(zip('56'));
+      expect(() => saving.cancel(waiting)).toThrow(expect.objectContaining({ code: 'unknown-item' }));
+      await settled();
+      expect(states().at(-1)).toBe('56.zip saved');
+    });
   });
 
   it('leaves a file alone that came to its place while it waited', async () => {
@@ -219,7 +263,7 @@ describe('a ZIP of one service while another one is connected', () => {
     await saving.start(zip('12'));
     await settled();
     expect([asked, states(), saving.waitingFor('one')]).toEqual([[], ['12.zip waiting'], ['selection 12.zip']]);
-    saving.cancel();
+    giveUpShown(saving);
     expect([states().at(-1), kept]).toEqual(['12.zip failed', []]);
   });
 
