@@ -40,7 +40,9 @@ function createSelectionRoutes({ selections, saving }: ServiceRequests) {
       store: os.selections.store.handler(({ input }) =>
         selections.store(input.name, input.productIds, input.languageCode),
       ),
-      keep: os.selections.keep.handler(done(({ input }) => selections.keep(input))),
+      add: os.selections.add.handler(({ input }) => selections.add(input)),
+      rename: os.selections.rename.handler(done(({ input }) => selections.rename(input.filterId, input.name))),
+      turn: os.selections.turn.handler(done(({ input }) => selections.turn(input.filterId, input.fields, input.isOn))),
       forget: os.selections.forget.handler(done(({ input }) => selections.forget(input.filterId))),
       open: os.selections.open.handler(({ input }) => selections.open(input)),
     },

@@ -16,7 +16,7 @@ import { selectionKinds } from './service-choices.ts';
 
 const languageCode = z.string().max(16).optional();
 
-const { filterId } = savedSelection.shape;
+const { filterId, disabledFields } = savedSelection.shape;
 
 /** What a person asks of the service itself: what only it can do, and what it said before where it cannot be asked. */
 export const serviceCalls = {
@@ -35,15 +35,17 @@ export const serviceCalls = {
   selections: {
     /** Those of the service that is connected, by name. */
     list: call.output(z.array(savedSelection)),
-    /** Stores the products as a filter of the service, and its id under this name. */
+    /** Stores the products as a filter of the service, and adds that under this name. Answers as `add` does. */
     store: call.input(savedSelection.pick({ name: true }).extend({ productIds, languageCode })).output(savedSelection),
-    /** Keeps a filter that the service has already, or other words and features of one that is kept. */
-    keep: call.input(savedSelection).output(done),
+    /** Keeps a filter that the service has already. Answers how it is kept: as it was before, where it was. */
+    add: call.input(savedSelection).output(savedSelection),
+    /** Refused with `unknown-item` for one that is not kept any more; so is `turn`. */
+    rename: call.input(savedSelection.pick({ filterId: true, name: true })).output(done),
+    /** Switches these features off in exports, or on again. */
+    turn: call.input(z.object({ filterId, fields: disabledFields, isOn: z.boolean() })).output(done),
     /** Forgets name and features; the service keeps its filter. */
     forget: call.input(z.object({ filterId })).output(done),
-    open: call
-      .input(z.object({ filterId, kind: z.enum(selectionKinds), disabledFields: savedSelection.shape.disabledFields }))
-      .output(selectionDetail),
+    open: call.input(z.object({ filterId, kind: z.enum(selectionKinds), disabledFields })).output(selectionDetail),
   },
   /** One file at a time; how it stands comes as `saving` events. */
   saving: {

@@ -257,11 +257,10 @@ describe('what a person wrote', () => {
     const feature = article.getByRole('checkbox').first();
     const wasOn = await feature.isChecked();
     await feature.click();
-    await expect.poll(() => callsOf(engine, 'selections.keep').length).toBe(1);
-    const [kept] = callsOf(engine, 'selections.keep').map(({ input }) => input as { name: string });
-    expect(kept?.name).not.toBe('Half a na');
+    await expect.poll(() => callsOf(engine, 'selections.turn').length).toBe(1);
+    expect(engine.state.selections.map(({ name }) => name)).not.toContain('Half a na');
     await expect.poll(() => article.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Half a na');
-    engine.state.failing.set('selections.keep', { code: 'disk-full' });
+    engine.state.failing.set('selections.turn', { code: 'disk-full' });
     await feature.click();
     await notices(page).getByText('disk is full').waitFor();
     await expect.poll(() => feature.isChecked()).toBe(!wasOn);

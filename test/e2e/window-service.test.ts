@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow } from './open-window.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { callsOf, openPage, openWindow } from './open-window.ts';
 
 const project = '#/validation?project=P-7';
 const inputOf = (call: { readonly input: unknown } | undefined) => call?.input;
@@ -171,7 +171,38 @@ describe('the view Exports and filters', () => {
     await form.getByRole('textbox', { name: 'Name' }).fill('Nothing');
     await form.getByRole('button', { name: 'Add filter' }).click();
     await page.getByText('The service did not find what was requested.').waitFor();
-    expect(callsOf(engine, 'selections.keep')).toEqual([]);
+    expect(callsOf(engine, 'selections.add')).toEqual([]);
+  });
+
+  test('says under which name a filter is in the list already that is added by its number', async () => {
+    const { page, engine } = await openWindow('everyday', '#/exports');
+    await page.getByText('By filter number').click();
+    const form = page.getByRole('form', { name: 'By filter number' });
+    await form.getByRole('textbox', { name: 'Filter number' }).fill('12');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    await form.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('The filter was in the list already, as “Radiators, second floor”').waitFor();
+    await page.getByRole('heading', { name: 'Radiators, second floor' }).waitFor();
+    expect(engine.state.selections.map(({ name }) => name)).not.toContain('Mine');
+  });
+
+  test('shows what another page makes of a selection, and leaves alone what that set', async () => {
+    const { page, engine } = await openWindow('everyday', '#/exports?filter=12');
+    const other = await openPage();
+    onTestFinished(() => other.context().close());
+    await other.goto(`${engine.url}#/exports?filter=12`);
+    await other.getByRole('heading', { name: 'Radiators, second floor' }).waitFor();
+    const name = (on: Page) => on.getByRole('article').getByRole('textbox', { name: 'Name', exact: true });
+    await name(other).fill('Radiators, attic');
+    await page.getByRole('checkbox').first().click();
+    await expect.poll(() => other.getByRole('checkbox').first().isChecked()).toBe(false);
+    await other.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Radiators, attic' }).waitFor();
+    await expect.poll(() => name(page).inputValue()).toBe('Radiators, attic');
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Remove from list' }).click();
+    await other.getByText('This selection is not saved on this computer.').waitFor();
+    expect(await other.getByRole('link', { name: /Radiators/ }).count()).toBe(0);
   });
 
   test('lists the standards and adds one', async () => {

@@ -24,6 +24,7 @@ export const exports = {
   kind: 'Made as',
   kinds: { interface: 'filter', productselection: 'product selection' },
   addByNumber: 'Add filter',
+  keptAlready: (name: string) => `The filter was in the list already, as “${name}”`,
   filterNumber: (id: string) => `filter ${id}`,
   products: (n: number) => (n === 1 ? '1 product' : `${number(n)} products`),
   firstProducts: (n: number) => `The first ${number(n)} are shown`,

@@ -25,6 +25,7 @@ export const exports: Texts['exports'] = {
   kind: 'Gemaakt als',
   kinds: { interface: 'filter van de service', productselection: 'productselectie' },
   addByNumber: 'Filter toevoegen',
+  keptAlready: (name: string) => `Het filter stond al in de lijst, als “${name}”`,
   filterNumber: (id: string) => `filternummer ${id}`,
   products: (n: number) => (n === 1 ? '1 product' : `${number(n)} producten`),
   firstProducts: (n: number) => `De eerste ${number(n)} worden getoond`,

@@ -1,5 +1,5 @@
 import { isCutOff } from '../../../shared/errors/reachability.ts';
-import type { SavedThing, SavingRecord } from '../../../shared/rpc/selection-records.ts';
+import type { SavedSelection, SavedThing, SavingRecord } from '../../../shared/rpc/selection-records.ts';
 import type { Answering } from './engine-state.ts';
 import { exampleNow } from './file-rows.ts';
 import { exampleCheck, exampleContent, exampleReport, exampleSelection, exampleStandards } from './service-rows.ts';
@@ -12,6 +12,16 @@ export function createServiceAnswers({ os, state, log }: Answering) {
   const tell = (saving: SavingRecord): void => {
     state.saving = saving;
     log.publish({ kind: 'saving', saving });
+  };
+
+  const keep = (selections: SavedSelection[]): void => {
+    state.selections = selections;
+    log.publish({ kind: 'selections' });
+  };
+  const change = (filterId: string, by: (known: SavedSelection) => Partial<SavedSelection>): boolean => {
+    const isKept = state.selections.some((one) => one.filterId === filterId);
+    if (isKept) keep(state.selections.map((one) => (one.filterId === filterId ? { ...one, ...by(one) } : one)));
+    return isKept;
   };
 
   return {
@@ -49,15 +59,28 @@ export function createServiceAnswers({ os, state, log }: Answering) {
       store: os.selections.store.handler(({ input, errors }) => {
         if (away()) throw errors.APP_ERROR({ data: unreachable });
         const stored = { filterId: '47', name: input.name, kind: 'interface' as const, disabledFields: [] };
-        state.selections = [...state.selections, stored];
+        keep([...state.selections, stored]);
         return stored;
       }),
-      keep: os.selections.keep.handler(({ input }) => {
-        state.selections = [...state.selections.filter(({ filterId }) => filterId !== input.filterId), input];
+      add: os.selections.add.handler(({ input }) => {
+        const known = state.selections.find(({ filterId }) => filterId === input.filterId);
+        if (!known) keep([...state.selections, input]);
+        return known ?? input;
+      }),
+      rename: os.selections.rename.handler(({ input, errors }) => {
+        if (!change(input.filterId, () => input)) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
+        return {};
+      }),
+      turn: os.selections.turn.handler(({ input: { filterId, fields, isOn }, errors }) => {
+        const isKept = change(filterId, ({ disabledFields }) => {
+          const others = disabledFields.filter((code) => !fields.includes(code));
+          return { disabledFields: isOn ? others : [...others, ...fields] };
+        });
+        if (!isKept) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
         return {};
       }),
       forget: os.selections.forget.handler(({ input }) => {
-        state.selections = state.selections.filter(({ filterId }) => filterId !== input.filterId);
+        keep(state.selections.filter(({ filterId }) => filterId !== input.filterId));
         return {};
       }),
       open: os.selections.open.handler(({ input, errors }) => {

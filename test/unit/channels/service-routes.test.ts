@@ -25,7 +25,9 @@ describe('a selection of products over the window contract', () => {
     expect(opened.productCount).toBe(2);
     const [feature] = opened.features;
     const disabledFields = [feature?.code ?? ''];
-    await client.selections.keep({ ...stored, name: 'Third floor', disabledFields });
+    const { filterId } = stored;
+    await client.selections.rename({ filterId, name: 'Third floor' });
+    await client.selections.turn({ filterId, fields: disabledFields, isOn: false });
     expect(await client.selections.list()).toEqual([{ ...stored, name: 'Third floor', disabledFields }]);
     const without = await client.selections.open({ ...stored, disabledFields });
     expect(without.features.filter(({ selected }) => !selected).map(({ code }) => code)).toEqual(disabledFields);
