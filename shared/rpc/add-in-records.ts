@@ -4,6 +4,9 @@ import { errorRecord } from './error-record.ts';
 
 /** What add-ins are told. */
 
+/** New credentials get another id, and each run of the app does. It tells nothing of the secret. */
+const credentialsId = z.string();
+
 export const addInState = z.object({
   on: z.boolean(),
   port: z.int(),
@@ -15,11 +18,15 @@ export const addInState = z.object({
   error: errorRecord.optional(),
   /** Where the secret and the license code that were made for them are kept. */
   credentials: z.enum(secretPlaces),
+  credentialsId,
   /** Why they last only for some time, where they do. */
   keychain: z.enum(keychainStates),
 });
 export type AddInState = z.output<typeof addInState>;
 
-/** Told once, when they are made. */
 export const addInCredentials = z.object({ clientId: z.string(), clientSecret: z.string(), licenseCode: z.string() });
 export type AddInCredentials = z.output<typeof addInCredentials>;
+
+/** Told once, when they are made. */
+export const madeCredentials = addInCredentials.extend({ credentialsId });
+export type MadeCredentials = z.output<typeof madeCredentials>;

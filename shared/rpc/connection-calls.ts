@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addInCredentials, addInState } from './add-in-records.ts';
+import { addInState, madeCredentials } from './add-in-records.ts';
 import { done, stakeAnswer } from './call-shapes.ts';
 import { call } from './call.ts';
 import { bundleRecord, diagnosisRecord } from './diagnosis.ts';
@@ -81,7 +81,7 @@ export const connectionCalls = {
       .input(z.object({ on: z.boolean(), port: settingsSchema.shape.addInPort.unwrap().optional() }))
       .output(addInState),
     /** Makes new credentials; the ones before no longer count. */
-    renew: call.output(addInCredentials),
+    renew: call.output(madeCredentials),
   },
   /** What people and add-ins wrote and the service does not have yet; it goes out by itself. */
   writes: {

@@ -16,6 +16,8 @@ export const engineEvent = z.discriminatedUnion('kind', [
   /** How far the work is that goes on by itself; without, there is none. */
   z.object({ kind: z.literal('work'), id: z.int(), work: workProgress.optional() }),
   z.object({ kind: z.literal('queue'), id: z.int() }),
+  /** How add-ins are answered changed, or their credentials. */
+  z.object({ kind: z.literal('addIns'), id: z.int() }),
   /** Selections of products were added, renamed, switched or forgotten. */
   z.object({ kind: z.literal('selections'), id: z.int() }),
   z.object({ kind: z.literal('activity'), id: z.int(), entry: activityRecord }),

@@ -121,7 +121,8 @@ export function exampleState(scenario: Scenario): FakeEngineState {
   const work = scenario === 'firstSync' ? exampleWork : scenario === 'fewRequests' ? slowWork : undefined;
   const asked = scenario === 'firstRun' ? { requests: [], selections: [] } : exampleAsked();
   const none = { productImport: undefined, saving: undefined, bimReady: new Map<number, boolean>() };
-  const addIns = { on: false, port: 18_630, serves: true, credentials: 'none', keychain: 'works' } as const;
+  const noCredentials = { credentials: 'none', credentialsId: 'none', keychain: 'works' } as const;
+  const addIns = { on: false, port: 18_630, serves: true, ...noCredentials };
   const writes = scenario === 'trouble' ? exampleWrites() : [];
   const known = {
     files,

@@ -1,5 +1,5 @@
 import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { AddInCredentials, AddInState } from '../../../shared/rpc/add-in-records.ts';
+import type { AddInState, MadeCredentials } from '../../../shared/rpc/add-in-records.ts';
 import type { Engine } from '../engine.ts';
 import { createTurns } from '../library/turns.ts';
 import type { AddInDoor, KeptWrites } from './add-in-ports.ts';
@@ -24,12 +24,14 @@ interface AddInsParts extends WaitingWriteParts {
 export function createAddIns(parts: AddInsParts) {
   const { engine, host, serves, sends, connected } = parts;
   const waiting = createWaitingWrites(parts);
-  const asked = createCommandWrites({ writes: waiting, connected, openFile: host.openFile });
-  const writes = { ...waiting, ...asked };
+  const writes = { ...waiting, ...createCommandWrites({ writes: waiting, connected, openFile: host.openFile }) };
+  const tell = (): void => engine.events.emit({ kind: 'addIns' });
   let problem: ErrorRecord | undefined;
+  let credentialsId = parts.newId();
   const noteProblem = (error: unknown): void => {
     problem = error === undefined ? undefined : toAppError(error).toRecord();
     writes.noteChange();
+    tell();
   };
   const door = createDoor(parts, writes.opened, noteProblem);
 
@@ -41,13 +43,10 @@ export function createAddIns(parts: AddInsParts) {
   }
 
   async function state(): Promise<AddInState> {
-    const { addIns: on, addInPort: port } = engine.settings();
-    const credentials = await parts.secrets.placeOf('clientSecret', host.boundTo);
-    const { address } = door;
+    const kept = await readKept(parts);
     // What waits, waits also where no add-in is answered.
-    const error = writes.problem() ?? (on ? problem : undefined);
-    const { keychain } = parts.secrets;
-    return { on, port, serves, credentials, keychain, ...(address ? { address } : {}), ...(error ? { error } : {}) };
+    const error = writes.problem() ?? (kept.on ? problem : undefined);
+    return { ...kept, credentialsId, ...(door.address ? { address: door.address } : {}), ...(error ? { error } : {}) };
   }
 
   return {
@@ -58,14 +57,17 @@ export function createAddIns(parts: AddInsParts) {
     async turn(on: boolean, port?: number): Promise<AddInState> {
       engine.saveSettings({ addIns: on, ...(port === undefined ? {} : { addInPort: port }) });
       await follow();
+      tell();
       return state();
     },
 
     /** Makes new credentials, in the place of those there were; this is the only time they are told. */
-    async renew(): Promise<AddInCredentials> {
+    async renew(): Promise<MadeCredentials> {
       const made = await makeCredentials(parts);
+      ({ credentialsId } = made);
       await door.close();
       await follow();
+      tell();
       return made;
     },
 
@@ -84,8 +86,14 @@ export function createAddIns(parts: AddInsParts) {
   };
 }
 
+async function readKept({ engine, secrets, host, serves }: AddInsParts) {
+  const credentials = await secrets.placeOf('clientSecret', host.boundTo);
+  const { addIns: on, addInPort: port } = engine.settings();
+  return { on, port, serves, credentials, keychain: secrets.keychain };
+}
+
 /** Both are kept, or those of before: the door goes on with these where the keychain fails. */
-async function makeCredentials({ secrets, host, newId }: AddInsParts): Promise<AddInCredentials> {
+async function makeCredentials({ secrets, host, newId }: AddInsParts): Promise<MadeCredentials> {
   const clientSecret = `${newId()}${newId()}`.replaceAll('-', '');
   const licenseCode = newId();
   const before = await secrets.get('clientSecret', host.boundTo);
@@ -96,7 +104,7 @@ async function makeCredentials({ secrets, host, newId }: AddInsParts): Promise<A
     await secrets.set('clientSecret', before, host.boundTo).catch(() => undefined);
     throw error;
   }
-  return { clientId, clientSecret, licenseCode };
+  return { credentialsId: newId(), clientId, clientSecret, licenseCode };
 }
 
 export type AddIns = ReturnType<typeof createAddIns>;

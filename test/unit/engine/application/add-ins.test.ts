@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createAddIns } from '../../../../electron/engine/application/add-ins.ts';
 import { createEventHub } from '../../../../electron/engine/event-hub.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { AddInState } from '../../../../shared/rpc/add-in-records.ts';
 import type { KeychainState } from '../../../../shared/model/keychain.ts';
 import { failureOf } from '../../client/playground.ts';
 
@@ -12,6 +13,7 @@ let openDoors: number;
 /** What is being sent right now ends with it. */
 let sent: ReturnType<typeof Promise.withResolvers<void>>;
 let isUnreadable: boolean;
+let events: ReturnType<typeof createEventHub>;
 
 beforeEach(() => {
   secrets = new Map([
@@ -20,6 +22,7 @@ beforeEach(() => {
   ]);
   [refused, openDoors, isUnreadable] = [undefined, 0, false];
   sent = Promise.withResolvers();
+  events = createEventHub();
 });
 
 interface Opening {
@@ -29,6 +32,8 @@ interface Opening {
 }
 
 function openAddIns({ addIns, keychain = 'works', serves = true }: Opening) {
+  let isOn = addIns;
+  let madeIds = 0;
   const writes = {
     list: () => [],
     run: async () => undefined,
@@ -39,7 +44,11 @@ function openAddIns({ addIns, keychain = 'works', serves = true }: Opening) {
     close: () => sent.promise,
   };
   return createAddIns({
-    engine: { settings: () => ({ addIns, addInPort: 7777 }), gate: {}, events: createEventHub() },
+    engine: {
+      settings: () => ({ addIns: isOn, addInPort: 7777 }),
+      saveSettings: (patch: { readonly addIns: boolean }) => void (isOn = patch.addIns),
+      ...{ gate: {}, events },
+    },
     secrets: {
       get: async (name: string) => secrets.get(name),
       async set(name: string, value: string) {
@@ -49,7 +58,7 @@ function openAddIns({ addIns, keychain = 'works', serves = true }: Opening) {
       placeOf: async () => (keychain === 'works' ? 'keychain' : 'memory'),
       keychain,
     },
-    ...{ serves, sends: true, newId: () => 'made', now: () => 0, connected: () => undefined },
+    ...{ serves, sends: true, newId: () => `made ${(madeIds += 1)}`, now: () => 0, connected: () => undefined },
     host: {
       ...{ boundTo: 'add-ins', hasWrites: () => true },
       open() {
@@ -103,6 +112,27 @@ it('new credentials are kept whole, or those of before are', async () => {
   expect([...secrets.values()]).toEqual(['secret of before', 'code of before']);
   expect(openDoors).toBe(1);
   refused = undefined;
-  expect(await addIns.renew()).toEqual({ clientId: 'cad-add-in', clientSecret: 'mademade', licenseCode: 'made' });
-  expect([...secrets.values()]).toEqual(['mademade', 'made']);
+  const { clientId, clientSecret, licenseCode } = await addIns.renew();
+  expect(clientId).toBe('cad-add-in');
+  expect([...secrets.values()]).toEqual([clientSecret, licenseCode]);
+  expect(openDoors).toBe(1);
+});
+
+it('new credentials are known from those of before, and each change is told once it counts', async () => {
+  const addIns = openAddIns({ addIns: true });
+  await addIns.start();
+  const told: Promise<AddInState>[] = [];
+  events.listen(({ kind }) => void (kind === 'addIns' && told.push(addIns.state())));
+  const shown = async (): Promise<AddInState | undefined> => (await Promise.all(told)).at(-1);
+  const first = await addIns.renew();
+  expect(await shown()).toMatchObject({ on: true, credentialsId: first.credentialsId });
+  const second = await addIns.renew();
+  expect(second.credentialsId).not.toBe(first.credentialsId);
+  expect(await shown()).toMatchObject({ credentialsId: second.credentialsId });
+  await addIns.turn(false);
+  expect(await shown()).toMatchObject({ on: false });
+  expect(await shown()).not.toHaveProperty('address');
+  // No door is opened, or shut, with these.
+  const { credentialsId } = await addIns.renew();
+  expect(await shown()).toMatchObject({ on: false, credentialsId });
 });
