@@ -3,7 +3,7 @@ import { companionFormOf } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
 import { folderOf, nameOf } from '../tree/paths.ts';
-import { ownFolder } from '../../../shared/model/own-folder.ts';
+import { isOwnFolder } from '../../../shared/model/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
@@ -89,7 +89,7 @@ function reasonByName(path: string, kind: 'file' | 'folder'): Reason | undefined
   if (path === linksFileName) return { code: 'ownFile' };
   const segments = path.split('/');
   for (const [place, name] of segments.entries()) {
-    if (name === ownFolder) return { code: 'ownFile' };
+    if (isOwnFolder(name)) return { code: 'ownFile' };
     const isLast = place === segments.length - 1;
     const form = companionFormOf(name, isLast ? kind : 'folder');
     if (!form) continue;

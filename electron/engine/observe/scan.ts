@@ -5,7 +5,7 @@ import { isPartName } from '../../../shared/model/part-name.ts';
 import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { readMarker } from './marker.ts';
-import { ownFolder } from '../../../shared/model/own-folder.ts';
+import { isOwnFolder } from '../../../shared/model/own-folder.ts';
 import { pathIn } from '../tree/paths.ts';
 
 /** A file of our own that a crash may have left. */
@@ -118,7 +118,7 @@ export function isLibraryFile(name: string): boolean {
 }
 
 export function isLibraryFolder(name: string): boolean {
-  return name !== ownFolder && !isCompanionFolder(name);
+  return !isOwnFolder(name) && !isCompanionFolder(name);
 }
 
 /**

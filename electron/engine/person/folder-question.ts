@@ -3,7 +3,7 @@ import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { readMarker } from '../observe/marker.ts';
 import { isLibraryFolder } from '../observe/scan.ts';
-import { ownFolder } from '../../../shared/model/own-folder.ts';
+import { isOwnFolder } from '../../../shared/model/own-folder.ts';
 import type { Ports } from '../ports.ts';
 import { isShareRoot } from '../tree/odd-folder.ts';
 import { pathIn } from '../tree/paths.ts';
@@ -90,7 +90,7 @@ async function lookThrough(place: LookedThrough, clock: Ports['clock'], limits: 
       if (entries === 'timeIsUp') return { drawings, others, isAll: false, ...within };
       for (const { name, kind } of entries ?? []) {
         seen += 1;
-        if (name === ownFolder && folder !== '' && within.libraryWithin === undefined) {
+        if (isOwnFolder(name) && folder !== '' && within.libraryWithin === undefined) {
           const root = place.disk.absolute(place.folder, folder);
           if (await hasMarker(place.disk, root)) within = { libraryWithin: root };
         }

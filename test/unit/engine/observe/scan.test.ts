@@ -30,6 +30,11 @@ describe('a scan', () => {
     expect(proven).toBe(true);
   });
 
+  it('passes over the own folder however it is spelled, because some disks open it under any spelling', async () => {
+    disk.write('.CadLibrary/backup/pump.rfa', 'bytes');
+    expect((await look()).found).toEqual(['EC000001/pump.rfa']);
+  });
+
   it('names the folders it could not list, and goes on with the others', async () => {
     disk.write('EC000002/valve.rfa', 'bytes');
     disk.fail('list', 'EC000001', 'file-unreadable');
