@@ -92,9 +92,9 @@ export const fileErrors = {
   'not-cad-file': permanent(0, 'This is no CAD file that a library can hold.', nothingChanged, 'none'),
   'unsafe-name': permanent(
     0,
-    'The service gives this file a name that folders do not allow.',
-    'The version is safe on the service.',
-    'none',
+    'The folder does not allow this name, or the path is too long.',
+    nothingChanged,
+    'name-otherwise',
   ),
   'newer-draft-on-service': permanent(
     0,

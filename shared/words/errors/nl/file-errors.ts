@@ -60,10 +60,7 @@ export const fileErrors = {
   'place-taken': said('Er staat al een bestand met deze naam.', 'Dat is gelaten zoals het is.'),
   'place-not-writable': said('Het bestand kon daar niet worden opgeslagen.', nothingChanged),
   'not-cad-file': said('Dit is geen CAD-bestand dat een bibliotheek kan bevatten.', nothingChanged),
-  'unsafe-name': said(
-    'De service geeft dit bestand een naam die in een map niet is toegestaan.',
-    'De versie staat veilig op de service.',
-  ),
+  'unsafe-name': said('De map staat deze naam niet toe, of het pad is te lang.', nothingChanged),
   'newer-draft-on-service': said(
     'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
     'Er is niets gepubliceerd.',

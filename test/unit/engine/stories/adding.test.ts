@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+import { describeError, toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import { mostFilesAdded } from '../../../../shared/rpc/intake-limits.ts';
 import type { IfThere } from '../../../../shared/rpc/intake-records.ts';
 
@@ -46,6 +47,17 @@ describe('a file that a person brings', () => {
     expect(await add(pump, 'theirs')).toMatchObject({ outcome: 'same' });
     expect(world.disk.text(pump)).toBe('theirs');
     expect(parts()).toEqual([]);
+  });
+
+  it('under too long a path is refused, and not said to be safe anywhere else', async () => {
+    world.disk.setLongestPath(60);
+    await world.open();
+    const refused = await add(`EC000001/MC000001/${'a'.repeat(60)}.rfa`, 'a pump').catch(toAppError);
+    expect(refused).toMatchObject({ code: 'unsafe-name', retryable: false });
+    expect(describeError((refused as AppError).toRecord())).toMatch(
+      /^The folder does not allow this name, or the path is too long\. .*Nothing was changed\. Choose another name/,
+    );
+    expect([world.states(), world.disk.paths()]).toEqual([{}, []]);
   });
 
   it('takes the place of another one where the person says so; that one is kept, and comes back', async () => {
