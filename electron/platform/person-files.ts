@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { fittedPath } from '../../shared/model/fitted-path.ts';
 import { guard, orAbsent, toDiskError } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
 import { putNew } from './put-new.ts';
@@ -145,10 +146,8 @@ async function writeDurably(
  * @throws AppError `unsafe-name` where the disk takes no such name, `file-unreadable` where it does not say what is there
  */
 export async function freePlaceIn(folder: string, name: string): Promise<string> {
-  const extension = extname(name);
-  const stem = basename(name, extension);
   for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? name : `${stem} (${number})${extension}`);
+    const path = join(folder, number === 1 ? name : fittedPath(name, ` (${number})`));
     if ((await orAbsent(stat(path))) === undefined) return path;
   }
 }

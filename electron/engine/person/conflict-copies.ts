@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { fittedPath } from '../../../shared/model/fitted-path.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import { noteBackup } from '../transfer/backup-folder.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -63,10 +64,8 @@ async function setAside({ context, mine: { path }, key, nowMs }: Mine, copy: str
 
 /** A free name next to the file that says whose it is. */
 export async function freeCopyPath({ disk, files }: LibraryRecords & LibraryFolder, path: string): Promise<string> {
-  const dot = path.lastIndexOf('.');
-  const [base, extension] = dot > path.lastIndexOf('/') ? [path.slice(0, dot), path.slice(dot)] : [path, ''];
   for (let copy = 1; ; copy += 1) {
-    const candidate = `${base} (mine${copy === 1 ? '' : ` ${copy}`})${extension}`;
+    const candidate = fittedPath(path, ` (mine${copy === 1 ? '' : ` ${copy}`})`);
     if (!files.get(candidate) && (await disk.stat(candidate)) === undefined) return candidate;
   }
 }

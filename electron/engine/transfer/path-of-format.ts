@@ -1,4 +1,5 @@
 import { extensionOf, isSameFormat } from '../../../shared/model/cad-kind.ts';
+import { fittedPath } from '../../../shared/model/fitted-path.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
 import type { Links } from '../library/links-file.ts';
@@ -13,7 +14,7 @@ import { freeBeside } from './free-beside.ts';
  */
 export function inFormatOf(name: string, path: string): string {
   if (isSameFormat(name, path)) return path;
-  return `${path.slice(0, path.length - extensionOf(path).length)}${extensionOf(name)}`;
+  return fittedPath(`${path.slice(0, path.length - extensionOf(path).length)}${extensionOf(name)}`);
 }
 
 /** Where bytes that are called so belong if they take the place of a file: at its path, or beside it in another format. */

@@ -109,6 +109,12 @@ describe('a file that a person has saved', () => {
     expect(await freePlaceIn(folder, 'products.zip')).toBe(join(folder, 'products (3).zip'));
   });
 
+  it('gets a free name that the disk holds', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, `${'あ'.repeat(83)}.zip`), '');
+    expect(await freePlaceIn(folder, `${'あ'.repeat(83)}.zip`)).toBe(join(folder, `${'あ'.repeat(82)} (2).zip`));
+  });
+
   it.skipIf(process.platform === 'win32')(
     'gets no place under a name that the disk does not take, instead of one number after the other',
     async () => {

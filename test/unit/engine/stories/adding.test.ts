@@ -114,6 +114,14 @@ describe('a file that a person brings', () => {
     expect([world.disk.text(pump), world.disk.text('EC000001/MC000001/pump (2).rfa')]).toEqual(['theirs', 'mine']);
   });
 
+  it('does so under a name that disks can hold', async () => {
+    const long = `EC000001/MC000001/${'あ'.repeat(83)}.rfa`;
+    world.hold(long, 'theirs');
+    await world.open();
+    const added = await add(long, 'mine', 'keepBoth');
+    expect(added.fileId).toBe(`${world.libraryId()}/EC000001/MC000001/${'あ'.repeat(82)} (2).rfa`);
+  });
+
   it('goes to the backup folder when that is taken back, unless it was saved since', async () => {
     await world.open();
     const [one, other] = [await add('one.rfa', 'one'), await add('other.rfa', 'other')];

@@ -125,6 +125,19 @@ describe('what a person chose in a conflict', () => {
   });
 });
 
+it('keeping both is possible for a file with as long a name as disks hold', async () => {
+  const long = `EC000002/MC000001/${'あ'.repeat(83)}.rfa`;
+  world.save(long, 'base');
+  await world.idle();
+  world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
+  world.save(long, 'mine');
+  await world.idle();
+  await world.engine.resolveConflict(world.libraryId(), keyOf('EC000002'), 'keepBoth');
+  await world.idle();
+  const beside = `EC000002/MC000001/${'あ'.repeat(81)} (mine).rfa`;
+  expect([world.disk.text(long), world.disk.text(beside)]).toEqual(['theirs', 'mine']);
+});
+
 describe('the version kept beside a file in conflict', () => {
   it('goes once the conflict is over, also when the engine dies before it could be removed', async () => {
     world.disk.on('remove', /conflicts/, () => world.crashNow());

@@ -53,6 +53,16 @@ describe('a newer version of another format', () => {
     expect(world.service.versions.history(key)).toEqual(['0.1 a solid', '0.2 a family', '0.3 a better family']);
   });
 
+  it('has a name that disks can hold where its extension is the longer one', async () => {
+    const long = `EC000002/MC000001/${'a'.repeat(251)}.rfa`;
+    world.hold(long, 'a family');
+    await look();
+    const record = { ...recordOf('EC000002'), fileExtension: 'step' };
+    world.service.versions.publishElsewhere(record, 'a solid');
+    await look();
+    expect(world.disk.text(`EC000002/MC000001/${'a'.repeat(250)}.step`)).toBe('a solid');
+  });
+
   it('stands beside a file that has its name already', async () => {
     await holdOther();
     publishFamily();
