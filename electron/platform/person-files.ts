@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
@@ -7,6 +6,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { fittedPath } from '../../shared/model/fitted-path.ts';
 import { guard, orAbsent, toDiskError } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
+import { newPartName } from './new-part-name.ts';
 import { putNew } from './put-new.ts';
 import { putOver } from './put-over.ts';
 
@@ -76,7 +76,7 @@ export async function savePersonFile(
 ): Promise<number> {
   const { path } = place;
   const folder = dirname(path);
-  const part = join(folder, `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.part`);
+  const part = join(folder, newPartName());
   await refuseOccupied(place);
   await savingAt(place, () => mkdir(folder, { recursive: true }));
   try {

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCadsync } from './processes.ts';
@@ -28,6 +28,12 @@ describe('cadsync look', () => {
     const { width, height, data } = PNG.sync.read(readFileSync(out));
     expect([width, height]).toEqual([128, 128]);
     expect(data.some((value) => value > 0)).toBe(true);
+  });
+
+  it('draws under as long a name as the disk holds', async () => {
+    const out = join(folder, `${'a'.repeat(251)}.png`);
+    const { exitCode, errors } = await runCommand(['look', put('box.obj', box(600)), '--out', out]);
+    expect([exitCode, errors, readdirSync(folder).includes(basename(out))]).toEqual([0, '', true]);
   });
 
   it('says of a format that only its program can draw that it is so', async () => {

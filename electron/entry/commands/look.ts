@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { codeOf } from '../../platform/disk-error.ts';
+import { newPartName } from '../../platform/new-part-name.ts';
 import { toPng, type Picture } from '../../look/draw/canvas.ts';
 import { drawScene } from '../../look/draw/draw-scene.ts';
 import { namingFile } from '../../look/look-errors.ts';
@@ -69,7 +69,7 @@ export async function assertPicturePlace(path: string): Promise<void> {
 /** @throws AppError `picture-not-written` */
 export async function writePicture(path: string, picture: Picture): Promise<void> {
   await assertPicturePlace(path);
-  const part = `${path}.${randomBytes(6).toString('hex')}.part`;
+  const part = join(dirname(path), newPartName());
   try {
     await writeFile(part, toPng(picture), { flag: 'wx' });
     await tryWhileHeld(() => rename(part, path));

@@ -109,10 +109,13 @@ describe('a file that a person has saved', () => {
     expect(await freePlaceIn(folder, 'products.zip')).toBe(join(folder, 'products (3).zip'));
   });
 
-  it('gets a free name that the disk holds', async () => {
+  it('is saved under as long a name as the disk holds, and under one next to that', async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, `${'あ'.repeat(83)}.zip`), '');
-    expect(await freePlaceIn(folder, `${'あ'.repeat(83)}.zip`)).toBe(join(folder, `${'あ'.repeat(82)} (2).zip`));
+    for (const text of ['one', 'two']) {
+      const path = await freePlaceIn(folder, `${'あ'.repeat(83)}.zip`);
+      await savePersonFile({ path, mayReplace: false }, pieces(text));
+    }
+    expect(readdirSync(folder).sort()).toEqual([`${'あ'.repeat(82)} (2).zip`, `${'あ'.repeat(83)}.zip`].sort());
   });
 
   it.skipIf(process.platform === 'win32')(
