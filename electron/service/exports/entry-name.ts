@@ -1,3 +1,4 @@
+import { fittedPath } from '../../../shared/model/fitted-path.ts';
 import { isReservedName } from '../../../shared/model/reserved-name.ts';
 
 /** Characters. */
@@ -12,7 +13,8 @@ export function safeEntryName(name: string): string {
     .replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
     .trim();
   const { base, extension } = splitName(plain);
-  const short = `${shortened(base, longestName)}${shortened(extension, longestExtension)}`.replace(/[. ]+$/, '');
+  const cut = fittedPath(`${shortened(base, longestName)}${shortened(extension, longestExtension)}`);
+  const short = cut.replace(/[. ]+$/, '');
   return isReservedName(short) ? `_${short}` : short || 'file';
 }
 
@@ -27,10 +29,9 @@ export function createUniqueNames(): (name: string) => string {
   // Thousands of files may be called the same: each goes on counting where the one before ended.
   const counts = new Map<string, number>();
   return (name) => {
-    const { base, extension } = splitName(name);
     let unique = name;
     let count = counts.get(folded(name)) ?? 1;
-    while (taken.has(folded(unique))) unique = `${base} (${(count += 1)})${extension}`;
+    while (taken.has(folded(unique))) unique = fittedPath(name, ` (${(count += 1)})`);
     counts.set(folded(name), count);
     taken.add(folded(unique));
     return unique;

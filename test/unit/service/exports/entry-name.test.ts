@@ -20,6 +20,14 @@ describe('the name of a file in a ZIP', () => {
     expect(name.isWellFormed()).toBe(true);
   });
 
+  it.each(['あ', '🔧'])('is cut to what systems hold, with the number that tells it apart: %s', (character) => {
+    const unique = createUniqueNames();
+    const names = Array.from({ length: 12 }, () => unique(safeEntryName(`${character.repeat(120)}.rfa`)));
+    expect(new Set(names).size).toBe(12);
+    expect(names.filter((name) => Buffer.byteLength(name) > 255 || !name.isWellFormed())).toEqual([]);
+    expect(names[11]).toMatch(/ \(12\)\.rfa$/);
+  });
+
   it.each([
     ['Straße', 'STRASSE'],
     ['STRAẞE', 'strasse'],
