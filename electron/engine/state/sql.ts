@@ -117,7 +117,9 @@ export function holdsText(expression: Statement, wanted: string): Statement {
 
 function globOf(wanted: string): string {
   const letters = [...wanted].map((letter) => {
-    const cases = [letter.toLowerCase(), letter.toUpperCase()].filter((other) => [...other].length === 1);
+    const lower = letter.toLowerCase();
+    // The upper case of `ß` is two letters, but there is one whose lower case it is.
+    const cases = [lower, lower === 'ß' ? 'ẞ' : letter.toUpperCase()].filter((other) => [...other].length === 1);
     const spelled = [...new Set([letter, ...cases])].join('');
     // In brackets, what means something in a pattern is no more than a letter.
     return spelled === letter && !'*?['.includes(letter) ? letter : `[${spelled}]`;

@@ -80,6 +80,14 @@ describe('a text that is looked for', () => {
     expect(isHeld(wanted, 'a éab b')).toBe(false);
   });
 
+  it('is found with ß in either case', () => {
+    expect([isHeld('straße', 'STRAẞE'), isHeld('STRAẞE', 'Straße'), isHeld('straße', 'strasse')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('of plain letters is found in whatever case', () => {
     expect(isHeld('PUMP', 'a pump')).toBe(true);
     expect(isHeld('p_mp', 'a pump')).toBe(false);
