@@ -1,4 +1,5 @@
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
+import { visibleText } from '../../../shared/words/visible-text.ts';
 import type { App } from '../../state/app.svelte.ts';
 
 type OfLibrary = { readonly libraryId?: FileRecord['libraryId'] | undefined };
@@ -10,7 +11,7 @@ type OfLibrary = { readonly libraryId?: FileRecord['libraryId'] | undefined };
 export function libraryAmong({ session }: App, { libraryId }: OfLibrary): string {
   const libraries = session.status?.libraries ?? [];
   if (libraries.length < 2) return '';
-  return libraries.find((library) => library.libraryId === libraryId)?.name ?? '';
+  return visibleText(libraries.find((library) => library.libraryId === libraryId)?.name ?? '');
 }
 
 /** The same in the list of files, which may be that of one library. */
