@@ -30,10 +30,17 @@ export const connectionCalls = {
   connection: {
     /**
      * Takes the addresses with the secrets that were given for them: those of other origins do not count. Another
-     * service gets what waits, and `http:` to another computer can be read on its way: both are named first.
+     * service gets what waits, and `http:` to another computer can be read on its way: both are named first. `shown`:
+     * what was set up when it was entered; `changed-meanwhile` where that is another one by now.
      */
     save: call
-      .input(givenConnection.extend({ confirmed: z.boolean(), startWithout: z.boolean() }))
+      .input(
+        givenConnection.extend({
+          shown: connectionDraft.optional(),
+          confirmed: z.boolean(),
+          startWithout: z.boolean(),
+        }),
+      )
       /** `canMoveIn`: the embedded service has files that could go there, and nobody said that they stay. */
       .output(stakeAnswer.extend({ unencrypted: z.array(z.string()), canMoveIn: z.boolean() })),
     /** Goes over to the service inside the app, at a yes: before, it names what waits for the one that is left. */

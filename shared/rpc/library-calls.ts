@@ -53,12 +53,24 @@ export const libraryCalls = {
       .output(z.object({ root: absolutePath, displaced: z.boolean() })),
     /** Forgets the library; every file stays where it is. Asks back with the names of what is not on the service yet. */
     remove: call.input(z.object({ libraryId: z.string(), ...yes })).output(stakeAnswer),
-    /** Takes effect at once. Asks back with the names of what would no longer be sent by itself. */
+    /**
+     * Takes effect at once. Asks back with the names of what would no longer be sent by itself. `shown`: what the change
+     * was made of; `changed-meanwhile` where something else is set by now.
+     */
     saveSettings: call
-      .input(z.object({ libraryId: z.string(), settings: librarySettingsPatch, ...yes }))
+      .input(
+        z.object({
+          libraryId: z.string(),
+          settings: librarySettingsPatch,
+          shown: librarySettingsPatch.optional(),
+          ...yes,
+        }),
+      )
       .output(stakeAnswer),
     /** As `saveSettings`, for the programs it declares: files that belong to other ones then are judged anew. */
-    savePrograms: call.input(z.object({ libraryId: z.string(), programs: programList, ...yes })).output(stakeAnswer),
+    savePrograms: call
+      .input(z.object({ libraryId: z.string(), programs: programList, shown: programList.optional(), ...yes }))
+      .output(stakeAnswer),
     /** Versions on the service that the settings keep from being fetched. */
     notFetched: call
       .input(z.object({ libraryId: z.string(), limit: z.int().min(1).max(500) }))

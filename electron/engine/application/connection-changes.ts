@@ -1,4 +1,5 @@
 import { connectionSecrets } from '../../../shared/model/keychain.ts';
+import { expectAsShown } from '../person/expect-as-shown.ts';
 import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
 import type { Clock } from '../ports.ts';
@@ -42,7 +43,10 @@ export interface ConnectionParts {
 
 type Connect = (settings: ConnectionSettings) => Promise<void>;
 
-/** Goes over to another service, or to the same one by other means. @throws AppError for the first address that is none */
+/**
+ * Goes over to another service, or to the same one by other means.
+ * @throws AppError for the first address that is none, or `changed-meanwhile`
+ */
 export async function saveConnection(
   parts: ConnectionParts,
   connect: Connect,
@@ -51,6 +55,7 @@ export async function saveConnection(
 ): Promise<SaveAnswer> {
   const { engine, session, libraryChanges } = parts;
   const before = engine.settingsStore.connection();
+  expectAsShown(before, draft.shown);
   const { settings, origins, unencrypted } = settingsOf(before, draft, accepted.http);
   const nothing = describeAtStake(nothingAtStake, engine.titleOf);
   if (unencrypted.length > 0) return { done: false, atStake: nothing, unencrypted, canMoveIn: false };
@@ -63,6 +68,7 @@ export async function saveConnection(
   const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
     await parts.moveIn().endFor(origins);
     await store(parts.secrets, draft.secrets, origins);
+    expectAsShown(engine.settingsStore.connection(), draft.shown);
     await connect(settings);
   });
   return { ...answer, unencrypted, canMoveIn: false };

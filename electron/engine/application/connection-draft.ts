@@ -10,9 +10,14 @@ import type { ConnectionSettings } from '../state/settings-store.ts';
 import type { GivenSecrets } from './connection-session.ts';
 
 /** A connection as a person enters it, with the secrets they gave for it. */
-export interface ConnectionDraft extends ServiceAddresses {
-  readonly clientId: string;
+export interface ConnectionDraft extends ShownConnection {
   readonly secrets: GivenSecrets;
+  /** What was set up when they entered it. */
+  readonly shown?: ShownConnection | undefined;
+}
+
+interface ShownConnection extends ServiceAddresses {
+  readonly clientId: string;
 }
 
 /** For which addresses a person accepted that plain `http:` is used. */
@@ -24,7 +29,11 @@ type Accepted = Pick<ConnectionSettings, 'httpAcceptedFor'>;
  * @returns also the origins of it that a person has to accept first
  * @throws AppError for the first address that is none
  */
-export function settingsOf(before: Accepted, { secrets: _, ...typed }: ConnectionDraft, isAccepted: boolean) {
+export function settingsOf(
+  before: Accepted,
+  { secrets: _, shown: __, ...typed }: ConnectionDraft,
+  isAccepted: boolean,
+) {
   const origins = checkedOrigins(typed);
   const draft = asKept(typed);
   const open = unencryptedOrigins(draft);
@@ -44,7 +53,7 @@ export function encryptedOrAccepted(
   return { settings, origins };
 }
 
-function asKept({ clientId, ...typed }: Omit<ConnectionDraft, 'secrets'>): Omit<ConnectionDraft, 'secrets'> {
+function asKept({ clientId, ...typed }: ShownConnection): ShownConnection {
   return {
     contentAddress: keptAddress(typed.contentAddress),
     dataAddress: keptAddress(typed.dataAddress),

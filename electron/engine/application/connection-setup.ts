@@ -94,7 +94,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
      * to another computer is named and refused until a person accepts it. Another account of the same service is asked
      * about too: what waits goes out as that one. The same account by other means (another token address) leaves
      * everything as it is.
-     * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`
+     * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`, `changed-meanwhile`
      */
     save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
       saveConnection(parts, connect, draft, accepted),

@@ -17,6 +17,9 @@ export interface StakeAnswer {
   readonly atStake: AtStakeRecord;
 }
 
+/** A person's yes, and what they were shown when they changed it. */
+type Yes<T> = StakeYes & { readonly shown?: T | undefined };
+
 /**
  * Changes of libraries that may leave something unsent. Without a person's yes they are made only where nothing is at
  * stake; otherwise the answer names it and nothing is changed.
@@ -36,16 +39,18 @@ export function createLibraryChanges(engine: Engine) {
   return {
     unlessAtStake,
 
-    /** @throws AppError `unknown-item` */
-    saveSettings(libraryId: string, patch: LibrarySettingsPatch, yes: StakeYes): Promise<StakeAnswer> {
+    /** @throws AppError `unknown-item`, `changed-meanwhile` */
+    saveSettings(libraryId: string, patch: LibrarySettingsPatch, yes: Yes<LibrarySettingsPatch>): Promise<StakeAnswer> {
       const atStake = engine.atStakeInSettings(libraryId, patch);
-      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.saveLibrarySettings(libraryId, patch));
+      return unlessAtStake(atStake, isYesTo(atStake, yes), () =>
+        engine.saveLibrarySettings(libraryId, patch, yes.shown),
+      );
     },
 
-    /** @throws AppError `unknown-item` */
-    savePrograms(libraryId: string, programs: readonly Program[], yes: StakeYes): Promise<StakeAnswer> {
+    /** @throws AppError `unknown-item`, `changed-meanwhile` */
+    savePrograms(libraryId: string, programs: readonly Program[], yes: Yes<readonly Program[]>): Promise<StakeAnswer> {
       const atStake = engine.atStakeInPrograms(libraryId, programs);
-      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.savePrograms(libraryId, programs));
+      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.savePrograms(libraryId, programs, yes.shown));
     },
 
     /**

@@ -1,7 +1,8 @@
-import { isSameProgram, programNamed, type Program } from '../../../shared/model/program.ts';
+import { formatProgram, isSameProgram, programNamed, type Program } from '../../../shared/model/program.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { assignKey, isMissingProgram, type Assignment } from '../tree/assign-key.ts';
+import { expectAsShown } from './expect-as-shown.ts';
 import { atStakeInLibrary, isSendable, stillSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
 import type { LibraryTurns } from './library-turns.ts';
@@ -31,13 +32,16 @@ export function createProgramChanges(
     /**
      * Goes on with other programs of a library, from its start: what belongs to another one by that is read again.
      * Releases of keys that change are dropped: ask `atStakeInPrograms` before.
-     * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
+     * @param shown those that the list was made of
+     * @throws AppError `changed-meanwhile`, `unknown-item`, or what the state database says; then nothing is changed
      */
-    async savePrograms(libraryId: string, programs: readonly Program[]): Promise<void> {
+    async savePrograms(libraryId: string, programs: readonly Program[], shown?: readonly Program[]): Promise<void> {
       // A release that is queued from here on was named to nobody.
       const named = atStakeIn(libraryId, programs).releases;
       await turns.ofLibrary(libraryId, async () => {
         const { context } = runners.keeperOf(libraryId);
+        const before = { programs: context.library.programs.map(formatProgram) };
+        expectAsShown(before, shown && { programs: shown.map(formatProgram) });
         await turns.changeAtRest(libraryId, () => keepPrograms(parts, context, programs, stillSendable(queue, named)));
       });
       planOthers(libraryId);

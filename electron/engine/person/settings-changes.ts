@@ -7,6 +7,7 @@ import {
 import type { Runners } from '../cycle/runners.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import type { LibraryChoices } from '../state/library-state.ts';
+import { expectAsShown } from './expect-as-shown.ts';
 import { atStakeInLibrary, atStakeInSettings, stillSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
 import type { LibraryTurns } from './library-turns.ts';
@@ -33,8 +34,10 @@ export function createSettingsChanges(
     libraryId: string,
     patch: LibrarySettingsPatch,
     named: AtStake['releases'],
+    shown: LibrarySettingsPatch | undefined,
   ): Promise<LibrarySettings> {
     const { context, librarySettingsChanged } = runners.keeperOf(libraryId);
+    expectAsShown(context.settings(), shown);
     // What runs was begun under the settings before; it is put back and judged again.
     await transfers.stop(libraryId);
     const next = settingsWith(context, patch);
@@ -57,12 +60,17 @@ export function createSettingsChanges(
 
     /**
      * Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before.
-     * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
+     * @param shown those that the patch was made of
+     * @throws AppError `changed-meanwhile`, `unknown-item`, or what the state database says; then nothing is changed
      */
-    async saveLibrarySettings(libraryId: string, patch: LibrarySettingsPatch): Promise<LibrarySettings> {
+    async saveLibrarySettings(
+      libraryId: string,
+      patch: LibrarySettingsPatch,
+      shown?: LibrarySettingsPatch,
+    ): Promise<LibrarySettings> {
       // A release that is queued from here on was named to nobody.
       const named = atStakeIn(libraryId, patch).releases;
-      const next = await turns.ofLibrary(libraryId, () => goOnWith(libraryId, patch, named));
+      const next = await turns.ofLibrary(libraryId, () => goOnWith(libraryId, patch, named, shown));
       report.queueChanged();
       report.filesChanged(libraryId, []);
       transfers.pump();

@@ -50,7 +50,12 @@ export async function setLibraryCommand(folder: string, wanted: LibraryChange, o
     const confirmed = options.yes;
     const declared = programsAfter(programs, wanted);
     if (declared !== programs) {
-      const saved = await calls.libraries.savePrograms({ libraryId, programs: [...declared], confirmed });
+      const saved = await calls.libraries.savePrograms({
+        libraryId,
+        programs: [...declared],
+        shown: programs,
+        confirmed,
+      });
       if (!saved.done) return printAtStake(saved.atStake, options);
     }
     const answer = await calls.libraries.saveSettings({ libraryId, settings: checked.data, confirmed });

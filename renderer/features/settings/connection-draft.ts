@@ -1,3 +1,4 @@
+import { keptAddress } from '../../../shared/model/service-address.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
 
 /** The addresses of a service, in the order of the form. */
@@ -12,9 +13,9 @@ export const emptyDraft: ConnectionDraft = { contentAddress: '', dataAddress: ''
 /** As it is saved. */
 export function trimmed({ contentAddress, dataAddress, tokenAddress, clientId }: ConnectionDraft): ConnectionDraft {
   return {
-    contentAddress: contentAddress.trim(),
-    dataAddress: dataAddress.trim(),
-    tokenAddress: tokenAddress.trim(),
+    contentAddress: keptAddress(contentAddress),
+    dataAddress: keptAddress(dataAddress),
+    tokenAddress: keptAddress(tokenAddress),
     clientId: clientId.trim(),
   };
 }

@@ -25,6 +25,10 @@ export const settings = {
   title: 'Settings',
   sections,
   saved: 'Saved.',
+  changedElsewhere: (now: string) =>
+    now === ''
+      ? 'Changed elsewhere while you were editing: nothing is set there now.'
+      : `Changed elsewhere while you were editing. Set now: ${now}`,
   connection,
   proxySignIn,
   unencrypted,

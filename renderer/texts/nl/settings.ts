@@ -20,6 +20,10 @@ export const settings: Texts['settings'] = {
     about: 'Over deze app',
   },
   saved: 'Opgeslagen.',
+  changedElsewhere: (now) =>
+    now === ''
+      ? 'Elders gewijzigd terwijl u bezig was: er is nu niets ingesteld.'
+      : `Elders gewijzigd terwijl u bezig was. Nu ingesteld: ${now}`,
   connection,
   proxySignIn,
   unencrypted,

@@ -89,6 +89,12 @@ export const appErrors = {
   ),
   'filter-refused': permanent(0, 'The service refused this filter.', 'What you asked for is kept.', 'none'),
   'write-going-out': permanent(0, 'This is being sent right now.', nothingChanged, 'try-again'),
+  'changed-meanwhile': permanent(
+    0,
+    'This was changed elsewhere after it was shown.',
+    'Nothing was saved. What is set now is shown.',
+    'try-again',
+  ),
   'unknown-item': permanent(0, 'This is not known here, or no longer.', nothingChanged, 'none'),
   'unexpected-failure': permanent(
     0,

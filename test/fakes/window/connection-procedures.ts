@@ -1,3 +1,4 @@
+import { expectAsShown } from '../../../electron/engine/person/expect-as-shown.ts';
 import { isCutOff } from '../../../shared/errors/reachability.ts';
 import { connectionOrigins, unencryptedOrigins } from '../../../shared/model/service-address.ts';
 import type { Answering } from './engine-state.ts';
@@ -11,8 +12,10 @@ export function createConnectionProcedures({ os, state, change }: Answering) {
   };
 
   return {
-    save: os.connection.save.handler(({ input: { confirmed, httpAccepted, startWithout, secrets, ...draft } }) => {
+    save: os.connection.save.handler(({ input }) => {
+      const { confirmed, httpAccepted, startWithout, secrets, shown, ...draft } = input;
       const { connection } = state.status;
+      if (connection.kind === 'remote') expectAsShown(connection, shown);
       const isSame = draft.contentAddress === connection.contentAddress;
       const atStake = waitingReleases();
       const unencrypted = httpAccepted ? [] : unencryptedOrigins(draft);

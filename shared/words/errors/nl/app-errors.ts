@@ -58,6 +58,10 @@ export const appErrors = {
   ),
   'filter-refused': said('De service heeft dit filter geweigerd.', 'Wat u vroeg, is bewaard.'),
   'write-going-out': said('Dit wordt nu verstuurd.', nothingChanged),
+  'changed-meanwhile': said(
+    'Dit is elders gewijzigd nadat het werd getoond.',
+    'Er is niets opgeslagen. Wat nu is ingesteld, wordt getoond.',
+  ),
   'unknown-item': said('Dit is hier niet of niet meer bekend.', nothingChanged),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
 } satisfies Record<keyof typeof Catalogue, ErrorSentences>;
