@@ -36,7 +36,7 @@ describe('what a person wrote', () => {
     engine.state.queue = engine.state.queue.filter((entry) => !asked.slice(0, 6).includes(entry));
     await notices(page).getByRole('button', { name: 'Undo' }).click();
     const said =
-      '2 releases were withdrawn. The files are untouched. 6 releases are no longer queued: they went out or were withdrawn before.';
+      '2 releases were withdrawn. The files are untouched. 6 releases are no longer queued: they went out, were withdrawn, or later ones took their place.';
     await page.getByText(said).waitFor();
   });
 
