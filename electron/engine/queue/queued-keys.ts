@@ -51,8 +51,9 @@ export function createQueuedKeys(
     releases.mayHave(key) &&
     database.has(sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release'`);
 
+  const queued = createFewKeys(database, sql`queue_entry WHERE TRUE`);
   const put = (libraryId: string, key: ContentKeyText, intent: Intent): number => {
-    if (intent.operation === 'release') releases.note(key);
+    for (const few of [queued, ...(intent.operation === 'release' ? [releases] : [])]) few.note(key);
     const row = {
       library_id: libraryId,
       content_key: key,
@@ -70,7 +71,7 @@ export function createQueuedKeys(
 
   const keys: KeyEntries = { database, read: readEntryWith(running), isOf, put };
   return {
-    ...keyTransfers(keys),
+    ...keyTransfers(keys, queued),
     ...keyReleases(keys, releases),
 
     /** Whether a release of the key that was not sent yet is queued. */
@@ -88,9 +89,11 @@ interface KeyEntries {
   readonly put: (libraryId: string, key: ContentKeyText, intent: Intent) => number;
 }
 
-function keyTransfers({ database, read, isOf, put }: KeyEntries) {
+function keyTransfers({ database, read, isOf, put }: KeyEntries, { mayHave }: Pick<FewKeys, 'mayHave'>) {
   const transferOf = (libraryId: string, key: ContentKeyText): QueueEntry | undefined =>
-    database.get(sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`, read);
+    mayHave(key)
+      ? database.get(sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`, read)
+      : undefined;
 
   const drop = (entry: QueueEntry | undefined): void => {
     if (entry) database.run(sql`DELETE FROM queue_entry WHERE entry_id = ${entry.entryId}`);
@@ -101,6 +104,7 @@ function keyTransfers({ database, read, isOf, put }: KeyEntries) {
 
     /** Whether its file is being sent or compared, or will be when its turn comes. */
     isOnItsWay: (libraryId: string, key: ContentKeyText): boolean =>
+      mayHave(key) &&
       database.has(
         sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation IN ('upload', 'fetchTheirs')
           AND waits_for = 'turn'`,
@@ -108,6 +112,7 @@ function keyTransfers({ database, read, isOf, put }: KeyEntries) {
 
     /** What is queued for a key, or parked: what needs a person before what goes on by itself. */
     inTheWayOf(libraryId: string, key: ContentKeyText): InTheWay | undefined {
+      if (!mayHave(key)) return undefined;
       // Most keys have none: not sorted by SQLite, which prepares for that each time.
       const entries = database
         .all(
