@@ -62,6 +62,39 @@ test('a class is found by words of its name and chosen with the keys; what goes 
   ]);
 });
 
+test('a typed code is taken as it is, also one that has no name and in another version than the newest', async () => {
+  const { page, details, assignments } = await openUnassigned();
+  const etimClass = details.getByRole('combobox', { name: 'ETIM class' });
+  await etimClass.fill('EC019999');
+  await details.getByText('EC019999 v1').waitFor();
+  await etimClass.press('Enter');
+  await expect.poll(() => etimClass.getAttribute('aria-expanded')).toBe('false');
+  expect(await etimClass.inputValue()).toBe('EC019999');
+  const modellingClass = details.getByRole('combobox', { name: 'Modelling class' });
+  await modellingClass.fill('MC000123 v7');
+  await details.getByText('MC000123 v7', { exact: true }).waitFor();
+  await modellingClass.press('Enter');
+  await expect.poll(() => modellingClass.inputValue()).toBe('Panel with 4 connections');
+  await details.getByRole('button', { name: 'Assign' }).click();
+  await page.getByText('Assigned. The file has its classes now.').waitFor();
+  const codes = { etimClassCode: 'EC019999', etimClassVersion: '1', modellingClassCode: 'MC000123' };
+  expect(assignments()).toMatchObject([{ assignments: [{ ...codes, modellingClassVersion: '7' }] }]);
+});
+
+test('a class that is chosen stays where its field is opened and left with Enter; the arrows choose another', async () => {
+  const { details } = await openUnassigned();
+  const etimClass = details.getByRole('combobox', { name: 'ETIM class' });
+  await expect.poll(() => etimClass.inputValue()).toBe('Ball valve, straight');
+  await etimClass.click();
+  await details.getByRole('option', { name: 'Panel radiator' }).waitFor();
+  await etimClass.press('Enter');
+  await expect.poll(() => etimClass.getAttribute('aria-expanded')).toBe('false');
+  expect(await etimClass.inputValue()).toBe('Ball valve, straight');
+  await etimClass.press('ArrowDown');
+  await etimClass.press('Enter');
+  await expect.poll(() => etimClass.inputValue()).toBe('Ball valve with discharge');
+});
+
 test('a whole folder is answered for at once, without the files that could not be sent together; and undone', async () => {
   const { page, engine, details, idOf, assignments } = await openUnassigned();
   const before = engine.state.files.filter(({ state }) => state === 'unassigned').length;
