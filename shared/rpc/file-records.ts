@@ -90,12 +90,14 @@ export type FileRecord = z.output<typeof fileRecord>;
 export const fileFilter = z.enum(['all', 'drafts', 'needsYou', 'unassigned', 'removedHere']);
 export type FileFilter = z.output<typeof fileFilter>;
 
-/** Neighbouring rows of one ETIM class; without a code: the files that have none. */
+/** Neighbouring rows of one ETIM class; without a code: the files that are filed under none. */
 export const fileGroup = z.object({
   etimClassCode: z.string().optional(),
   etimClassVersion: z.string().optional(),
   className: z.string().optional(),
   count: z.int().min(1),
+  /** How many of them have no class. Others are filed under none because they were not read yet, or their program is not declared. */
+  unassigned: z.int().min(0),
 });
 export type FileGroup = z.output<typeof fileGroup>;
 

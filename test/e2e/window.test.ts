@@ -24,6 +24,27 @@ describe('the list of files', () => {
     await expect.poll(() => page.getByRole('option').count()).toBeLessThan(120);
   });
 
+  test('files that are filed under no class are asked for one only where they have none', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library');
+    const unassigned = engine.state.files.filter(({ state }) => state === 'unassigned');
+    engine.state.files = unassigned;
+    await page.reload();
+    const all = unassigned.length;
+    const heading = (title: string) => page.getByTitle(`${title} · ${all} files`);
+    await expect.poll(() => heading('Without a class').innerText()).toContain('Choose their classes to send them.');
+    const [first] = unassigned;
+    if (first) first.state = 'otherProgram';
+    await page.reload();
+    await expect
+      .poll(() => heading('Not filed under a class').innerText())
+      .toContain(`Choose the classes of ${all - 1} to send them.`);
+    for (const file of unassigned) file.state = 'settling';
+    await page.reload();
+    await page.getByText('Choose the classes').waitFor({ state: 'detached' });
+    await expect.poll(() => heading('Not filed under a class').innerText()).toContain(`${all} files`);
+    expect(await heading('Not filed under a class').innerText()).not.toContain('Choose');
+  });
+
   test('arrow keys choose, Enter opens the file in its program, Escape closes the details', async () => {
     const { page, engine } = await openWindow('everyday');
     await page.getByText('Panel radiator type 22').waitFor();

@@ -136,7 +136,8 @@ function listedFiles(select: Select, { isRunning, isConfirmed, unseenFolders = (
   return {
     list(query: FileListQuery) {
       const groups = select(
-        sql`SELECT class_code, class_name, content_key, COUNT(*) AS n FROM ${matching(query)}
+        sql`SELECT class_code, class_name, content_key, COUNT(*) AS n, SUM(${filterConditions.unassigned}) AS unassigned
+          FROM ${matching(query)}
           GROUP BY class_code, class_name ORDER BY class_code IS NULL, class_code`,
         readGroup,
       );

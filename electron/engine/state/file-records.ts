@@ -15,6 +15,7 @@ import { keyOf } from '../tree/key-of.ts';
 const ofKey = optionalText('content_key');
 const className = optionalText('class_name');
 const verdictText = text('verdict');
+const unassigned = number('unassigned');
 
 const readColumns = shape({
   libraryId: text('library_id'),
@@ -47,6 +48,7 @@ export function readGroup(row: SqlRow): FileGroup {
     etimClassVersion: key?.etimClassCodeVersion,
     className: className(row),
     count: count(row),
+    unassigned: unassigned(row),
   };
 }
 

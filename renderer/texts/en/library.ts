@@ -13,8 +13,13 @@ export const library = {
   filesIn: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
   classVersion: (version: string) => `version ${version}`,
   withoutClass: 'Without a class',
-  withoutClassHint: (n: number): string =>
-    n === 1 ? 'Choose its class to send it.' : 'Choose their classes to send them.',
+  notFiled: 'Not filed under a class',
+  /** @param n how many of all have no class */
+  withoutClassHint: (n: number, all: number): string => {
+    if (n < all)
+      return n === 1 ? 'Choose the class of 1 to send it.' : `Choose the classes of ${number(n)} to send them.`;
+    return n === 1 ? 'Choose its class to send it.' : 'Choose their classes to send them.';
+  },
   chooseColumns: 'Columns',
   chosen: {
     label: 'Chosen files',

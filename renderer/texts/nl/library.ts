@@ -14,7 +14,11 @@ export const library: Texts['library'] = {
   filesIn: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
   classVersion: (version) => `versie ${version}`,
   withoutClass: 'Zonder klasse',
-  withoutClassHint: (n) => `Kies ${n === 1 ? 'de klasse, dan wordt het' : 'hun klasse, dan worden ze'} verstuurd.`,
+  notFiled: 'Niet bij een klasse',
+  withoutClassHint: (n, all) => {
+    if (n < all) return `Kies de klasse van ${number(n)} om ${n === 1 ? 'dit' : 'ze'} te versturen.`;
+    return `Kies ${n === 1 ? 'de klasse om het' : 'hun klasse om ze'} te versturen.`;
+  },
   chooseColumns: 'Kolommen',
   chosen: {
     label: 'Gekozen bestanden',

@@ -47,10 +47,13 @@ function sorted(files: FileRecord[], sort: FileSort | undefined): FileRecord[] {
 
 function groupsOf(files: readonly FileRecord[]): FileGroup[] {
   const groups: FileGroup[] = [];
-  for (const { etimClassCode, etimClassVersion, className } of files) {
+  for (const { etimClassCode, etimClassVersion, className, state } of files) {
+    const unassigned = state === 'unassigned' ? 1 : 0;
     const last = groups.at(-1);
-    if (last && last.etimClassCode === etimClassCode) last.count += 1;
-    else groups.push({ etimClassCode, etimClassVersion, className, count: 1 });
+    if (last && last.etimClassCode === etimClassCode) {
+      last.count += 1;
+      last.unassigned += unassigned;
+    } else groups.push({ etimClassCode, etimClassVersion, className, count: 1, unassigned });
   }
   return groups;
 }

@@ -28,6 +28,17 @@ describe('the list of files', () => {
     expect(listed()).toEqual({ names: ['Pump.rfa', 'axle.rfa', 'boiler.rfa'], groups: 3 });
   });
 
+  it('says how many of those that are filed under no class have none', async () => {
+    world.save('loose.rfa', 'of no class');
+    world.save('EC000004/MC000004/plan.skp', 'of a program that the library is not for');
+    await world.idle();
+    const { groups } = world.engine.fileList.list({
+      ...{ languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 10 },
+    });
+    expect(groups.at(-1)).toMatchObject({ count: 2, unassigned: 1 });
+    expect(groups.filter(({ unassigned }) => unassigned > 0)).toHaveLength(1);
+  });
+
   it('comes by name, whatever its folder and the case of its letters, without groups', () => {
     const names = ['axle.rfa', 'boiler.rfa', 'Pump.rfa'];
     expect(listed({ column: 'name', descending: false })).toEqual({ names, groups: 0 });

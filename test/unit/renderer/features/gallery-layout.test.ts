@@ -8,7 +8,7 @@ import {
 } from '../../../../renderer/features/library/gallery-layout.ts';
 
 const sizes = { columns: 3, headingHeight: 40, lineHeight: 100 };
-const group = (etimClassCode: string, count: number) => ({ etimClassCode, count });
+const group = (etimClassCode: string, count: number) => ({ etimClassCode, count, unassigned: 0 });
 
 describe('the layout of the gallery', () => {
   test('puts small classes side by side, each beneath its own heading', () => {
