@@ -34,8 +34,13 @@ const fileToAssign = z.object({
   name: z.string(),
   /** Below the library's root; empty for the root. */
   folder: z.string(),
-  /** Program, version and language. Of files with one class pair, one place and one content type only one can be sent. */
-  place: z.string(),
+  /**
+   * Program, version and language. Of files with one class pair, one place and one content type only one can be sent;
+   * one without a place cannot, whatever its classes are.
+   */
+  place: z.string().optional(),
+  /** It has no place, because the library is not for its program or the version that it needs. */
+  isOfOtherProgram: z.boolean(),
   /** What a person said that it is, else what it seems to be. */
   contentType: z.string(),
 });

@@ -127,6 +127,20 @@ test('a whole folder is answered for at once, without the files that could not b
   expect(engine.state.files.filter(({ state }) => state === 'unassigned')).toHaveLength(before);
 });
 
+test('files of programs that the library is not for are given classes, and said not to be sent', async () => {
+  const { page, engine, details } = await openUnassigned();
+  const others = engine.state.files.filter(
+    ({ state, name }) => state === 'unassigned' && !name.startsWith('New valve'),
+  );
+  for (const file of others) file.kind = 'skp';
+  await page.reload();
+  await details.getByText(/^All \d+ here$/).click();
+  const said = 'chosen files are of a program or version that the library is not for';
+  await details.getByText(`2 ${said}: they are not sent until the settings name it.`).waitFor();
+  await details.getByRole('button', { name: 'Assign 3 files' }).waitFor();
+  expect(await details.getByText(/as another|share class/).count()).toBe(0);
+});
+
 test('what was said of several files stays while one more is chosen, and the files that are asked about are those', async () => {
   const { page, engine } = await openWindow('everyday', '#/activity');
   engine.state.files = engine.state.files.map((file) =>

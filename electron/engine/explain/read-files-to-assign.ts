@@ -3,7 +3,7 @@ import type { NamedClasses } from '../person/assign-classes.ts';
 import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
 import { createLocalFiles } from '../state/local-files.ts';
-import { assignKey } from '../tree/assign-key.ts';
+import { assignKey, isMissingProgram } from '../tree/assign-key.ts';
 import { folderOf } from '../tree/paths.ts';
 import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
 import { suggestContentType } from '../tree/suggest-content-type.ts';
@@ -11,8 +11,8 @@ import type { SomePaths } from '../state/local-keys.ts';
 
 /** What of a content key its class pair leaves open. */
 interface OpenPart {
-  /** Program, version and language, as one text. */
-  readonly place: string;
+  /** Program, version and language, as one text; none where the file gets no key. */
+  readonly place?: string;
   readonly contentType: string;
 }
 
@@ -79,11 +79,13 @@ function openPartOf(
   link: FileLink | undefined,
   assign: (link: FileLink) => ReturnType<typeof assignKey>,
   usual: string,
-): OpenPart {
+): OpenPart & { readonly isOfOtherProgram: boolean } {
   const said = link === undefined || link === 'unassigned' ? {} : link;
   const contentType = said.type ?? suggestContentType(path, usual);
   const assignment = assign({ ...said, ...anyClasses, type: contentType });
-  return assignment.kind === 'assigned' ? openPartIn(assignment.key) : { place: '', contentType };
+  return assignment.kind === 'assigned'
+    ? { ...openPartIn(assignment.key), isOfOtherProgram: false }
+    : { contentType, isOfOtherProgram: isMissingProgram(assignment.missing) };
 }
 
 function openPartIn({ applicationName, applicationVersion, languageCode, type }: ContentKey): OpenPart {

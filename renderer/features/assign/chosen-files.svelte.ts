@@ -20,12 +20,14 @@ export interface ChosenFiles {
   readonly count: number;
   /** How many of the chosen ones will not be sent, because they share a key. */
   readonly heldCount: number;
+  /** How many of the chosen ones will not be sent, because the library is not for their program. */
+  readonly otherProgramCount: number;
   readonly isChosen: (fileId: string) => boolean;
   readonly typeOf: (fileId: string) => string;
   /** Takes what the engine says of the files; what a person said of them stays. */
   readonly take: (asked: FilesToAssign) => void;
   readonly choose: (fileIds: readonly string[], isChosen: boolean) => void;
-  /** Chooses every file that has a key of its own, or just one file. */
+  /** Chooses every file that shares its key with no other, or just one file. */
   readonly chooseAll: () => void;
   readonly chooseOnly: (fileId: string) => void;
   readonly say: (fileIds: readonly string[], contentType: string) => void;
@@ -46,9 +48,10 @@ export function createChosenFiles(said: SaidOfFiles): ChosenFiles {
   const rows = $derived(
     asked.rows.map((row) => ({ ...row, contentType: said.types?.get(row.fileId) ?? row.contentType })),
   );
-  const byKey = $derived(Map.groupBy(rows, keyOf));
+  const byKey = $derived(Map.groupBy(rows.filter(hasPlace), keyOf));
   const taken = $derived(new Set(asked.taken.map(keyOf)));
-  const isAlone = (row: FileToAssign): boolean => byKey.get(keyOf(row))?.length === 1 && !taken.has(keyOf(row));
+  const isAlone = (row: FileToAssign): boolean =>
+    !hasPlace(row) || (byKey.get(keyOf(row))?.length === 1 && !taken.has(keyOf(row)));
   const chosenRows = $derived(rows.filter(({ fileId }) => chosenIds.has(fileId)));
   const groups = $derived(groupsOf(rows, { byKey, taken, chosenIds }));
 
@@ -63,14 +66,16 @@ export function createChosenFiles(said: SaidOfFiles): ChosenFiles {
       return groups;
     },
     get chosen() {
-      const byType = Map.groupBy(chosenRows, ({ contentType }) => contentType);
-      return new Map([...byType].map(([type, ofType]) => [type, ofType.map(({ fileId }) => fileId)]));
+      return idsByType(chosenRows);
     },
     get count() {
       return chosenRows.length;
     },
     get heldCount() {
-      return countHeld(chosenRows, taken);
+      return countHeld(chosenRows.filter(hasPlace), taken);
+    },
+    get otherProgramCount() {
+      return chosenRows.filter(({ isOfOtherProgram }) => isOfOtherProgram).length;
     },
     isChosen: (fileId) => chosenIds.has(fileId),
     typeOf: (fileId) => rows.find((row) => row.fileId === fileId)?.contentType ?? '',
@@ -87,6 +92,11 @@ export function createChosenFiles(said: SaidOfFiles): ChosenFiles {
     say: (fileIds, contentType) =>
       void (said.types = new Map([...(said.types ?? []), ...fileIds.map((fileId) => [fileId, contentType] as const)])),
   };
+}
+
+function idsByType(rows: readonly FileToAssign[]): Map<string, string[]> {
+  const byType = Map.groupBy(rows, ({ contentType }) => contentType);
+  return new Map([...byType].map(([type, ofType]) => [type, ofType.map(({ fileId }) => fileId)]));
 }
 
 interface Standing {
@@ -110,6 +120,10 @@ function groupsOf(rows: readonly FileToAssign[], { byKey, taken, chosenIds }: St
 function countHeld(chosen: readonly FileToAssign[], taken: ReadonlySet<string>): number {
   const held = [...Map.groupBy(chosen, keyOf)].filter(([key, ofKey]) => taken.has(key) || ofKey.length > 1);
   return held.reduce((sum, [, ofKey]) => sum + ofKey.length, 0);
+}
+
+function hasPlace({ place }: FileToAssign): boolean {
+  return place !== undefined;
 }
 
 function keyOf({ place, contentType }: Pick<FileToAssign, 'place' | 'contentType'>): string {

@@ -44,6 +44,10 @@ export const intake: Texts['intake'] = {
       n === 1
         ? '1 geselecteerd bestand heeft de klasse, soort, taal en het programma van een ander en wordt niet verstuurd.'
         : `${number(n)} geselecteerde bestanden delen klasse, soort, programma en taal en worden niet verstuurd.`,
+    otherProgram: (n) =>
+      n === 1
+        ? '1 geselecteerd bestand is van een programma of versie waar de bibliotheek niet voor is: het wordt pas verstuurd als de instellingen die noemen.'
+        : `${number(n)} geselecteerde bestanden zijn van een programma of versie waar de bibliotheek niet voor is: ze worden pas verstuurd als de instellingen die noemen.`,
     moreRows: (n) => `en nog ${number(n)}`,
     button: (n) => (n === 1 ? 'Toewijzen' : `${number(n)} bestanden toewijzen`),
     done: (n) =>

@@ -129,7 +129,7 @@ export function filesToAssign({ scope }: AssignQuestion, files: readonly FileRec
     fileId,
     name,
     folder: folderOf(path),
-    place: kind,
+    ...(kind === 'skp' ? { isOfOtherProgram: true } : { place: kind, isOfOtherProgram: false }),
     contentType: /symbol/i.test(path) ? 'Symbol' : 'Template',
   }));
   return { total: rows.length, rows, taken: [] };

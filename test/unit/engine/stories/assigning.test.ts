@@ -255,6 +255,20 @@ describe('an unassigned file among others', () => {
     expect(places[1]).toBe(places[2]);
     expect(new Set(places).size).toBe(3);
   });
+
+  it('shares nothing with others while its program is not one of the library, which is said', async () => {
+    world = createWorld();
+    for (const path of ['pump.skp', 'pump.3dm', 'pump.rfa']) world.hold(path, path);
+    await world.open();
+    const { library, links } = world.engine.runnerOf(world.libraryId()).context;
+    const scope = { of: 'folder', path: 'pump.rfa' } as const;
+    const { rows } = world.engine.explainer.filesToAssign({ library, links: links(), atMost: 4, scope });
+    expect(rows.map(({ path, place, isOfOtherProgram }) => [path, place === undefined, isOfOtherProgram])).toEqual([
+      ['pump.3dm', true, true],
+      ['pump.rfa', false, false],
+      ['pump.skp', true, true],
+    ]);
+  });
 });
 
 describe('many files of one class', () => {
