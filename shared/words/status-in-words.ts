@@ -47,8 +47,8 @@ const words: Record<Language, Words> = {
       syncing: (_n, shown) => ({ headline: `Syncing, ${shown} to go`, more: 'you can go on working' }),
       unassigned: (n, shown) =>
         n === 1
-          ? { headline: '1 file has no class yet', more: 'it is sent once you choose its class' }
-          : { headline: `${shown} files have no class yet`, more: 'they are sent once you choose their classes' },
+          ? { headline: '1 file has no class yet', more: 'it is not sent without one' }
+          : { headline: `${shown} files have no class yet`, more: 'they are not sent without one' },
       held: (n, shown) => ({
         headline: n === 1 ? '1 file is not in step' : `${shown} files are not in step`,
         more: 'settings, an answer of yours or an open program hold them back',
@@ -86,10 +86,10 @@ const words: Record<Language, Words> = {
       syncing: (_n, shown) => ({ headline: `Synchroniseren, nog ${shown}`, more: 'u kunt gewoon doorwerken' }),
       unassigned: (n, shown) =>
         n === 1
-          ? { headline: '1 bestand heeft nog geen klasse', more: 'het wordt verstuurd zodra u de klasse kiest' }
+          ? { headline: '1 bestand heeft nog geen klasse', more: 'zonder klasse wordt het niet verstuurd' }
           : {
               headline: `${shown} bestanden hebben nog geen klasse`,
-              more: 'ze worden verstuurd zodra u de klassen kiest',
+              more: 'zonder klasse worden ze niet verstuurd',
             },
       held: (n, shown) => ({
         headline: n === 1 ? '1 bestand is niet bijgewerkt' : `${shown} bestanden zijn niet bijgewerkt`,

@@ -20,6 +20,7 @@ test('files that were never sent are named at the foot, beside their library and
   await page.getByText('2 files cannot be published as they stand.').waitFor();
   await expect.poll(() => page.getByText('Every file is published as it is.').count()).toBe(0);
   await page.getByRole('status').getByText('2 files have no class yet').waitFor();
+  await page.getByText('they are not sent without one').waitFor();
   await expect
     .poll(() => page.getByRole('link', { name: new RegExp(`^${first.name}`) }).textContent())
     .toContain('needs you');
