@@ -27,3 +27,25 @@ test('files that were never sent are named at the foot, beside their library and
   await page.getByRole('button', { name: 'Show the library' }).click();
   await page.waitForURL(/#\/library/);
 });
+
+test('files that are on their way are not said to be unfit for publishing', async () => {
+  const { page, engine } = await openWindow('quiet', '#/publish');
+  await page.getByText('Every file is published as it is.').waitFor();
+  const [first] = engine.state.status.libraries;
+  if (!first) throw new Error('The example has no library.');
+  const say = (states: Parameters<typeof standingsOf>[0]) => {
+    const libraries = [{ ...first, standings: standingsOf(states), state: 'working' as const }];
+    engine.state.status = { ...engine.state.status, libraries };
+    engine.publish({ kind: 'status', status: engine.state.status });
+  };
+  say([
+    ['uploading', 5],
+    ['settling', 2],
+  ]);
+  await page.getByText('No draft is known. What was saved and not read yet appears here once it was.').waitFor();
+  say([
+    ['uploading', 5],
+    ['notSent', 3],
+  ]);
+  await page.getByText('3 files cannot be published as they stand.').waitFor();
+});

@@ -25,7 +25,7 @@ export const publish = {
   emptyTitle: 'Nothing to publish',
   emptyHint: 'Every file is published as it is. The next one you save appears here, sent or not.',
   emptyAsFarAsKnown: 'No draft is known. What was saved and not read yet appears here once it was.',
-  emptyButNotInStep: (n: number) =>
+  emptyButUnfit: (n: number) =>
     n === 1
       ? '1 file cannot be published as it stands. The library says why.'
       : `${number(n)} files cannot be published as they stand. The library says why.`,

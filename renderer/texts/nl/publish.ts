@@ -26,7 +26,7 @@ export const publish: Texts['publish'] = {
   emptyTitle: 'Niets te publiceren',
   emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier, verstuurd of niet.',
   emptyAsFarAsKnown: 'Er is geen concept bekend. Wat is opgeslagen en nog niet gelezen, verschijnt hier daarna.',
-  emptyButNotInStep: (n) =>
+  emptyButUnfit: (n) =>
     n === 1
       ? '1 bestand kan zo niet worden gepubliceerd. De bibliotheek zegt waarom.'
       : `${number(n)} bestanden kunnen zo niet worden gepubliceerd. De bibliotheek zegt waarom.`,
