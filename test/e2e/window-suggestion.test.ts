@@ -127,6 +127,29 @@ test('a whole folder is answered for at once, without the files that could not b
   expect(engine.state.files.filter(({ state }) => state === 'unassigned')).toHaveLength(before);
 });
 
+test('the files of a kind stay unfolded, or folded, while they are ticked', async () => {
+  const { page, engine, details, idOf } = await openUnassigned();
+  const valveFile = engine.state.files.find(({ fileId }) => fileId === idOf('New valve from supplier.rfa'));
+  if (!valveFile) throw new Error('The example has no such file.');
+  const copies = Array.from({ length: 12 }, (_, place) => {
+    const name = `Valve ${place}.rfa`;
+    return { ...valveFile, name, fileId: name, path: valveFile.path.replace(valveFile.name, name) };
+  });
+  engine.state.files = [...engine.state.files, ...copies];
+  await page.reload();
+  await details.getByText(/^All \d+ here$/).click();
+  const summary = details.getByText(/^The \d+ files$/);
+  await summary.click();
+  await details.getByRole('checkbox', { name: 'Valve 3.rfa' }).check();
+  await details.getByRole('checkbox', { name: 'Valve 5.rfa' }).check();
+  await details.getByText('2 chosen files share class').waitFor();
+  await expect.poll(() => details.getByRole('checkbox', { name: 'Valve 5.rfa' }).isVisible()).toBe(true);
+  await summary.click();
+  await details.getByRole('checkbox', { name: /^Template, / }).check();
+  await details.getByText('13 chosen files share class').waitFor();
+  await expect.poll(() => details.getByRole('checkbox', { name: 'Valve 5.rfa' }).isVisible()).toBe(false);
+});
+
 test('files of programs that the library is not for are given classes, and said not to be sent', async () => {
   const { page, engine, details } = await openUnassigned();
   const others = engine.state.files.filter(
