@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseProgram, type Program } from '../../shared/model/program.ts';
+import { isProgramVersion, parseProgram, type Program } from '../../shared/model/program.ts';
 import { exitCodes } from './commands/output.ts';
 
 /** The option by which commands are told the programs of a library, as often as there are programs. */
@@ -18,6 +18,7 @@ export function programsNamed(command: Command, texts: readonly string[], versio
   const refuse = (why: string): never => command.error(`error: ${why}`, { exitCode: exitCodes.usage });
   const [only, ...more] = texts;
   if (version !== undefined) {
+    if (!isProgramVersion(version)) return refuse('--application-version takes one version, as in 2025');
     return only === undefined || more.length > 0
       ? refuse('--application-version goes with one --application, which names the program only')
       : [{ name: only, version }];

@@ -23,11 +23,16 @@ export function formatProgram({ name, version }: Program): string {
 /** Reads what people write for a program, its name and behind it the version: `Revit 2025`, `SketchUp 2023`. */
 export function parseProgram(text: string): Parsed<Program> {
   const [, name = '', version = ''] = /^\s*(.*\S)\s+(\S+)\s*$/.exec(text) ?? [];
-  if (name === '' || !/\d/.test(version)) {
+  if (name === '' || !isProgramVersion(version)) {
     return faulty('wrong-form', 'a program is its name and one version, as in Revit 2025');
   }
   const fault = faultInPrograms([{ name, version }]);
   return fault === undefined ? parsed({ name, version }) : faulty('too-long', fault);
+}
+
+/** Whether a program can be declared in this version: it is one word with a digit, so that all can name it. */
+export function isProgramVersion(text: string): boolean {
+  return /^\S*\d\S*$/.test(text.trim());
 }
 
 /** What is wrong with the programs of a library, as an English clause; `undefined` where nothing is. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorRecord } from './error-record.ts';
 import { heldBackRecord } from './held-back-record.ts';
 import { librarySettingsSchema } from './library-settings.ts';
-import { programList } from './program-record.ts';
+import { declaredPrograms } from './program-record.ts';
 import { standings } from './standings.ts';
 
 /** What crosses between window and engine about whole libraries, and what a person is asked about them. */
@@ -48,7 +48,7 @@ export const libraryRecord = z.object({
   libraryId: z.string(),
   name: z.string(),
   root: z.string(),
-  programs: programList,
+  programs: declaredPrograms,
   languageCode: z.string().optional(),
   contentType: z.string(),
   settings: librarySettingsSchema,

@@ -12,6 +12,10 @@ describe('the programs of a library', () => {
     await page.getByLabel('CAD program', { exact: true }).nth(1).selectOption('SketchUp');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('the version is missing').waitFor();
+    await versions.nth(1).fill('abc');
+    await page.getByText('a version is one word with a digit, such as 2025 or R14').waitFor();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    expect(callsOf(engine, 'libraries.add')).toEqual([]);
     await versions.nth(1).fill(' 2023 ');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Valves was added.').waitFor();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import { programList } from '../../../shared/rpc/program-record.ts';
+import { declaredPrograms } from '../../../shared/rpc/program-record.ts';
 import type { LibraryClaim } from '../judge/belonging.ts';
 import type { Database } from '../ports.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
@@ -14,7 +14,7 @@ import { insert, raw, sql } from './sql.ts';
 export type Library = RowOf<typeof readLibrary>;
 
 /** Without its programs nobody knows what a file of the library belongs to. */
-const programs: Read<readonly Program[]> = json('programs', programList);
+const programs: Read<readonly Program[]> = json('programs', declaredPrograms);
 
 /** No default may stand in for settings that cannot be read: a library that only receives would send. */
 const settings = json('settings', librarySettingsSchema);

@@ -40,6 +40,7 @@ export const libraries = {
     `Another library already holds ${program} files. What it has stays there; this one fetches only its own classes unless you choose otherwise.`,
   folderMissing: 'the folder is missing',
   versionMissing: 'the version is missing',
+  versionWrong: 'a version is one word with a digit, such as 2025 or R14',
   scan: 'Scan again',
   remove: 'Remove',
   removeAsk: (name: string) => `Stop syncing ${name}? Every file stays where it is.`,

@@ -41,6 +41,7 @@ export const libraries: Texts['settings']['libraries'] = {
     `Een andere bibliotheek heeft al bestanden van ${program}. Wat daar staat, blijft daar; deze haalt alleen de eigen klassen op, tenzij u iets anders kiest.`,
   folderMissing: 'de map ontbreekt',
   versionMissing: 'de versie ontbreekt',
+  versionWrong: 'een versie is één woord met een cijfer, zoals 2025 of R14',
   scan: 'Opnieuw scannen',
   remove: 'Verwijderen',
   removeAsk: (name) => `${name} niet meer synchroniseren? Elk bestand blijft waar het is.`,
