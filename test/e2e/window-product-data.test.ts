@@ -98,6 +98,14 @@ describe('the section on product data', () => {
     await section.getByRole('button', { name: 'Import' }).waitFor();
   });
 
+  test('where no service is set up yet, it is said which one product data is imported into', async () => {
+    const { page } = await openWindow('firstRun', '#/settings?section=productData');
+    await page
+      .getByText('No service is set up yet. Product data is imported into the service inside this app')
+      .waitFor();
+    expect(await page.getByText('The connected service').count()).toBe(0);
+  });
+
   test('an import that does not begin says why in sight beside its field, and no longer what came of the one before', async () => {
     const { page, engine } = await openWindow('ownService', '#/settings?section=productData');
     await page.setViewportSize({ width: 1280, height: 500 });

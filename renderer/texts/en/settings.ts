@@ -44,6 +44,8 @@ export const settings = {
     more: (n: number) => `and ${number(n)} more`,
   },
   productData: {
+    noService:
+      'No service is set up yet. Product data is imported into the service inside this app: choose it under Connection first.',
     notOffered:
       'Product data is imported into the service inside this app. The connected service keeps its own; there is nothing to import here.',
     about:

@@ -43,6 +43,8 @@ export const settings: Texts['settings'] = {
     more: (n) => `en nog ${number(n)}`,
   },
   productData: {
+    noService:
+      'Er is nog geen service ingesteld. Productgegevens worden geïmporteerd in de service in deze app: kies die eerst onder Verbinding.',
     notOffered:
       'Productgegevens worden geïmporteerd in de service in deze app. De verbonden service houdt haar eigen gegevens bij; hier is niets te importeren.',
     about:
