@@ -28,24 +28,26 @@ export const nothing: Amount = { files: 0, bytes: 0 };
 
 /** Follows how far the work is, from one look to the next. Each look costs about the same, however much there is to do. */
 export function createWorkProgress(clock: Pick<Clock, 'steadyMs'>, sources: WorkSources) {
-  let run: Run | undefined;
+  /** What is read and what is sent take turns; both are counted until nothing is left of either. */
+  const runs = new Map<WorkProgress['doing'], Run>();
   const queued = createQueuedBytes(clock, sources);
   let transferred = nothing;
 
-  function nextRun(doing: WorkProgress['doing']): Run {
-    if (run?.doing !== doing) run = { doing, done: nothing, speed: createSpeed(clock) };
+  function runOf(doing: WorkProgress['doing']): Run {
+    const run = runs.get(doing) ?? { doing, done: nothing, speed: createSpeed(clock) };
+    runs.set(doing, run);
     return run;
   }
 
   /** What is not read yet may have to be sent as well. */
   function lookAtTransfers(count: number, toRead: Amount): WorkProgress {
-    const current = nextRun('transferring');
+    const current = runOf('transferring');
     current.done = transferred;
     return progressOf(current, addAmounts(toRead, { files: count, bytes: queued.left(count) }));
   }
 
   function lookAtReading(left: Amount): WorkProgress {
-    const current = nextRun('reading');
+    const current = runOf('reading');
     // What is no longer to be read was read.
     const { files, bytes } = current.left ?? left;
     current.done = addAmounts(current.done, {
@@ -67,15 +69,15 @@ export function createWorkProgress(clock: Pick<Clock, 'steadyMs'>, sources: Work
     now(): WorkProgress | undefined {
       const [count, toRead] = [sources.transferCount(), sources.toRead()];
       if (count > 0) return lookAtTransfers(count, toRead);
-      transferred = nothing;
       if (toRead.files > 0) return lookAtReading(toRead);
-      run = undefined;
+      transferred = nothing;
+      runs.clear();
       return undefined;
     },
   };
 }
 
-/** Work of one kind, from its beginning until there is no more of it. */
+/** Work of one kind, from its beginning until there is no more of any. */
 interface Run {
   readonly doing: WorkProgress['doing'];
   done: Amount;

@@ -80,6 +80,22 @@ describe('how far the work is', () => {
     expect(progress.now()).toMatchObject({ files: { done: 0, total: 15 }, bytes: { done: 0, total: 1_500 } });
   });
 
+  it('goes on counting where reading and sending take turns', () => {
+    toRead = { files: 100, bytes: 1_000 };
+    expect(progress.now()).toMatchObject({ doing: 'reading', files: { done: 0, total: 100 } });
+    toRead = { files: 80, bytes: 800 };
+    queued = { count: 20, bytes: 200 };
+    for (let file = 0; file < 20; file += 1) {
+      expect(progress.now()).toMatchObject({ doing: 'transferring', files: { done: file, total: 100 } });
+      send(10);
+    }
+    toRead = { files: 70, bytes: 700 };
+    expect(progress.now()).toMatchObject({ doing: 'reading', files: { done: 30, total: 100 } });
+    toRead = { files: 60, bytes: 600 };
+    queued = { count: 20, bytes: 200 };
+    expect(progress.now()).toMatchObject({ doing: 'transferring', files: { done: 20, total: 100 } });
+  });
+
   it('adds the bytes of the queue up when it grows, and not for each look', () => {
     queued = { count: 100, bytes: 100_000 };
     for (let look = 0; look < 50; look += 1) {
