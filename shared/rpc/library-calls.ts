@@ -11,7 +11,7 @@ import {
   notFetchedRecord,
   wantAnswer,
 } from './library-records.ts';
-import { programList } from './program-record.ts';
+import { declaredPrograms, programList } from './program-record.ts';
 
 const libraryDraft = z.object({
   root: z.string().min(1).max(4_096),
@@ -69,7 +69,7 @@ export const libraryCalls = {
       .output(stakeAnswer),
     /** As `saveSettings`, for the programs it declares: files that belong to other ones then are judged anew. */
     savePrograms: call
-      .input(z.object({ libraryId: z.string(), programs: programList, shown: programList.optional(), ...yes }))
+      .input(z.object({ libraryId: z.string(), programs: programList, shown: declaredPrograms.optional(), ...yes }))
       .output(stakeAnswer),
     /** Versions on the service that the settings keep from being fetched. */
     notFetched: call
