@@ -213,7 +213,7 @@ export default {
       {
         path: '^electron/entry/commands/(assign|backups|describe-[a-z]+|engines|library|pick|resolve|restore|status)[.]ts$',
       },
-      { path: '^electron/(engine/(?!tree/)|client|platform/(?!clock|state-files))' },
+      { path: '^electron/(engine/(?!tree/)|client|platform/(?!clock|ignores-case|state-files))' },
     ),
     forbid(
       'tests-stay-outside',
