@@ -165,6 +165,7 @@ function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State,
   const { database, clock, disk } = ports;
   const parts: ExplainerParts = {
     ...{ database, clock, queue, fileList },
+    ignoresCase: disk.ignoresCase,
     serviceId: () => ports.connection.current()?.serviceId,
     live: (libraryId, path) => runners.get(libraryId)?.facts(path),
   };

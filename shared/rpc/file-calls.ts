@@ -58,7 +58,7 @@ const answerGiven = conflictAnswer.extend({ key });
 export type AnswerGiven = z.output<typeof answerGiven>;
 
 /** `answer`: the one that is meant; without, the last one. */
-const answerToUndo = fileId.extend({ answer: conflictAnswer.optional() });
+const answerToUndo = fileId.extend({ answer: answerGiven.optional() });
 export type AnswerToUndo = z.output<typeof answerToUndo>;
 
 /** A version in a list that was shown for a file: that may be of another key by now. */

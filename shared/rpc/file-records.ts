@@ -116,7 +116,6 @@ export type ConflictChoice = z.output<typeof conflictChoice>;
 
 /** How a person ended a conflict, with which version of the service, and when. */
 export const conflictAnswer = z.object({ choice: conflictChoice, theirVersion: z.string(), atMs: z.number() });
-export type ConflictAnswerRecord = z.output<typeof conflictAnswer>;
 
 export const fileDetail = z.object({
   file: fileRecord,

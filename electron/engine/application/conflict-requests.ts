@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides } from '../../../shared/rpc/command-contract.ts';
 import type { AnswerGiven, AnswerToUndo, ConflictOrder } from '../../../shared/rpc/file-calls.ts';
@@ -72,7 +73,9 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
      * @throws AppError see `undoResolve`
      */
     async undoResolve({ fileId, answer }: AnswerToUndo): Promise<{ reopened: boolean; version?: string | undefined }> {
-      const { keeper, key } = files.withKey(fileId, noConflict);
+      const { keeper } = files.of(fileId);
+      // Its file may be called otherwise since.
+      const key = (answer?.key as ContentKeyText | undefined) ?? files.withKey(fileId, noConflict).key;
       const meant = answer && {
         choice: answer.choice,
         theirVersion: requestedVersion(answer.theirVersion),

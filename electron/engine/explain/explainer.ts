@@ -32,7 +32,7 @@ const namedAtMost = 100;
 
 /** Explains files from what the state and, where one runs, the engine know of them. Reads only. */
 export function createExplainer(parts: ExplainerParts) {
-  const { database, queue } = parts;
+  const { database } = parts;
   const readFacts = createFactsReader(parts);
 
   function explain(library: Library, path: string, once: ReadOnce, seen?: SeenAtRest): ExplainedFile | undefined {
@@ -41,13 +41,13 @@ export function createExplainer(parts: ExplainerParts) {
   }
 
   function explainAll(library: Library, paths: readonly string[]): ExplainedFile[] {
-    const once = readOnce(database, queue);
+    const once = readOnce(parts);
     return paths.flatMap((path) => explain(library, path, once) ?? []);
   }
 
   /** Explains any number of files for one question. */
   function forOneQuestion(): (library: Library, path: string) => ExplainedFile | undefined {
-    const once = readOnce(database, queue);
+    const once = readOnce(parts);
     return (library, path) => {
       const known = once.knownPath(library, path);
       return known === undefined ? undefined : explain(library, known, once);
@@ -65,12 +65,12 @@ export function createExplainer(parts: ExplainerParts) {
     /** The files of each key that some files claim together with others. */
     sharing: (asked: Parameters<typeof readSharing>[1]): ReturnType<typeof readSharing> => readSharing(database, asked),
 
-    /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
+    /** @returns `undefined` for a path the state knows nothing of, in any case of its letters where the system ignores that */
     explain: (library: Library, path: string): ExplainedFile | undefined => forOneQuestion()(library, path),
 
     /** The same of a file that no run has seen since it is gone, or changed. */
     explainSeen: (library: Library, path: string, seen: SeenAtRest): ExplainedFile | undefined =>
-      explain(library, path, readOnce(database, queue), seen),
+      explain(library, path, readOnce(parts), seen),
 
     forOneQuestion,
     ...explainedLists(parts, explainAll),

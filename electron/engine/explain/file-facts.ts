@@ -68,6 +68,8 @@ export interface ExplainerParts {
   readonly database: Database;
   readonly queue: Queue;
   readonly fileList: FileList;
+  /** Whether names that differ in case only are the same file. */
+  readonly ignoresCase: boolean;
   readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
   readonly serviceId: () => string | undefined;
   /** How a library stands in the engine that runs for it; `undefined` where none does. */
@@ -147,9 +149,13 @@ export interface ReadOnce {
   readonly ahead: (entryId: number) => number;
 }
 
-export function readOnce(database: Database, queue: Queue): ReadOnce {
+export function readOnce({
+  database,
+  queue,
+  ignoresCase,
+}: Pick<ExplainerParts, 'database' | 'queue' | 'ignoresCase'>): ReadOnce {
   const knownPaths = oncePerLibrary(({ libraryId }) =>
-    createLocalFiles(database, libraryId).knownPaths({ ignoresCase: true }),
+    createLocalFiles(database, libraryId).knownPaths({ ignoresCase }),
   );
   let places: ReadonlyMap<number, number> | undefined;
   return {

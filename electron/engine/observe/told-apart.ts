@@ -10,18 +10,16 @@ import { foldedPath } from '../tree/paths.ts';
  * @param gone files that are about to count as gone
  */
 export async function tellApart(context: LibraryRecords & Links, gone: readonly LocalFile[]): Promise<void> {
-  const { files, library } = context;
+  const { files } = context;
   const links = context.links();
-  const leaving = new Set(gone.flatMap(({ path, goneSinceMs }) => (goneSinceMs === undefined ? [path] : [])));
-  const linked = new Set([...leaving].filter((path) => links.has(path)).map(foldedPath));
+  const leaving = gone.filter(({ path, goneSinceMs }) => goneSinceMs === undefined && links.has(path));
+  const linked = new Set(leaving.map(({ path }) => foldedPath(path)));
   if (linked.size === 0) return;
-  const { languageCode } = library;
   const ofItsOwn = files.paths().filter((path) => {
-    if (leaving.has(path) || links.has(path) || !linked.has(foldedPath(path))) return false;
+    if (!linked.has(foldedPath(path)) || links.has(path)) return false;
+    // It may leave, too, or be gone already: it was another one all the same.
     const file = files.get(path);
-    return file?.goneSinceMs === undefined && (file?.sha256 ?? file?.missing) !== undefined;
+    return (file?.sha256 ?? file?.missing) !== undefined;
   });
-  if (ofItsOwn.length === 0) return;
-  // Whoever has a link is of the library's language only where that says so.
-  await context.changeLinks(new Map(ofItsOwn.map((path) => [path, languageCode ? { languageCode } : {}])));
+  if (ofItsOwn.length > 0) await context.changeLinks(new Map(ofItsOwn.map((path) => [path, {}])));
 }

@@ -6,6 +6,7 @@ import { compareVersions, type Version } from '../../../shared/model/version.ts'
 import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
+import { keyByNow } from '../library/standing-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Ports } from '../ports.ts';
 import { listVersionFacts, type ListedVersion } from '../remote/remote-items.ts';
@@ -129,7 +130,8 @@ export const ofAnotherKey = (): AppError =>
 
 /** @throws AppError `unknown-item`, `file-changed-meanwhile`, `not-connected` */
 function askFor({ ports }: EarlierVersionsParts, keeper: AskedVersion['keeper'], wanted: WantedVersion): AskedVersion {
-  const keyText = keeper.context.files.get(wanted.path)?.key;
+  const file = keeper.context.files.get(wanted.path);
+  const keyText = file && keyByNow(keeper.context, file);
   const key = keyOf(keyText);
   if (keyText === undefined || !key) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
   if (keyText !== wanted.key) throw ofAnotherKey();

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
@@ -12,9 +12,10 @@ import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
+import { linkForKey, standingAt } from '../library/standing-file.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
-import { isSameProduct, returningPlace } from './returning-place.ts';
+import { returningPlace } from './returning-place.ts';
 
 /** What is put back. */
 interface Returning {
@@ -55,9 +56,7 @@ export async function putBack(
   const path = await returningPlace(context, returning);
   const put = await context.placeAt(path, async () => {
     const isStillThere = (await returningPlace(context, returning)) === path;
-    return isStillThere
-      ? putBackAt(context, from, { ...returning, path, isBeside: path !== returning.path }, nowMs)
-      : undefined;
+    return isStillThere ? putBackAt(context, from, { ...returning, path, asked: returning.path }, nowMs) : undefined;
   });
   return put ?? putBack(context, from, returning, nowMs);
 }
@@ -65,7 +64,7 @@ export async function putBack(
 async function putBackAt(
   context: PuttingBack,
   from: string,
-  returning: Returning & { readonly isBeside: boolean },
+  returning: Returning & { readonly asked: string },
   nowMs: number,
 ): Promise<PutBack> {
   const { disk } = context;
@@ -78,7 +77,7 @@ async function putBackAt(
   const version = known?.sha256 === sha256 ? known.version : undefined;
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
   else {
-    const takeBack = await linkIncoming(context, path, ownLink(context, returning));
+    const takeBack = await linkIncoming(context, path, await ownLink(context, returning));
     try {
       await disk.place(from, path);
     } catch (error) {
@@ -93,21 +92,18 @@ async function putBackAt(
 /**
  * The link with which what comes to a path is of the product that it was, whatever the folders name and whatever was said
  * of one that stood there once. What belongs to nothing because a person said so goes on belonging to nothing; and beside a
- * file that has its path nobody knows whether that is another one, or was given other classes: a person says what it is.
+ * file of a key nobody knows whether that is another one, or was given other classes: a person says what it is.
  */
-function ownLink(
-  { links, library }: Pick<Links, 'links'> & LibraryRecords,
-  { path, key, isBeside }: Pick<Returning, 'path' | 'key'> & { readonly isBeside: boolean },
-): FileLink | undefined {
-  const link = links().get(path);
-  const parsed = key === undefined || link === 'unassigned' ? undefined : parseContentKey(key);
-  if (key === undefined || !parsed?.ok) return link;
-  const { applicationName: name, applicationVersion: version, ...classes } = parsed.value;
-  // Whether the library has its program is another question.
-  const claim = claimOfFile(path, link, { ...library, programs: [{ name, version }] });
-  if (claim !== undefined && isSameProduct(claim, key)) return link;
-  if (!isBeside) return classes;
-  return claim === undefined ? link : 'unassigned';
+async function ownLink(
+  context: LibraryRecords & LibraryFolder & Pick<Links, 'links'>,
+  { path, asked, key }: Pick<Returning, 'path' | 'key'> & { readonly asked: string },
+): Promise<FileLink | undefined> {
+  const link = context.links().get(path);
+  if (key === undefined || link === 'unassigned') return link;
+  const own = linkForKey(context, { path, link }, key);
+  const there = own === link || asked === path ? undefined : await standingAt(context, asked);
+  if (there?.key === undefined) return own;
+  return claimOfFile(path, link, context.library) === undefined ? link : 'unassigned';
 }
 
 /** Over the file that stands there. */

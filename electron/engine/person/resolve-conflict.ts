@@ -134,8 +134,8 @@ async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise
     await takeBackCopy(divergence, answer).catch(() => undefined);
     throw error;
   }
-  const { context, mine, conflict } = divergence;
-  await nameByFormat(context, mine.path, conflict.keptAt);
+  const { context, trees, key, mine, conflict } = divergence;
+  await nameByFormat(context, trees, { key, path: mine.path, name: conflict.keptAt });
 }
 
 async function finishOne(

@@ -1,15 +1,15 @@
-import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Links } from '../library/links-file.ts';
+import { isSameProduct, keyByNow, standingAt } from '../library/standing-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
-import { claimOfFile } from '../tree/assign-key.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { pathOfFormat } from '../transfer/path-of-format.ts';
 
 /**
  * Where what a file was before belongs: to its own path while the file of its product stands there, else to where that
- * stands by now, read or not. A file of another product, or of another format, that has its path since is left alone: it
- * goes beside it.
+ * stands by now, read or not. A file of another product, of none, or of another format, that has its path since is left
+ * alone: it goes beside it.
  * @param returning `name` where what comes back is called otherwise than the file at its path
  */
 export async function returningPlace(
@@ -21,31 +21,15 @@ export async function returningPlace(
   }: { readonly path: string; readonly key?: ContentKeyText | undefined; readonly name?: string | undefined },
 ): Promise<string> {
   const { files, disk } = context;
-  const file = files.get(path);
-  const known = file?.goneSinceMs === undefined ? file?.key : undefined;
-  if (key === undefined || known === key) return pathOfFormat(disk, path, name);
-  const [only, ...others] = files.presentPathsOf(key);
+  const isOfKey = (known: string): boolean => {
+    const file = files.get(known);
+    return file !== undefined && file.goneSinceMs === undefined && keyByNow(context, file) === key;
+  };
+  if (key === undefined || isOfKey(path)) return pathOfFormat(disk, path, name);
+  const [only, ...others] = files.presentPathsOf(key).filter(isOfKey);
   if (only !== undefined && others.length === 0) return pathOfFormat(disk, only, name);
-  const there = known ?? (await unnoticedAt(context, path));
-  return there === undefined || isSameProduct(there, key) ? path : freeBeside(disk, path);
-}
-
-/** What a file will be that stands at a path and was not noticed yet. */
-async function unnoticedAt(
-  { files, disk, links, library }: LibraryRecords & LibraryFolder & Pick<Links, 'links'>,
-  path: string,
-): Promise<ContentKeyText | undefined> {
-  const file = files.get(path);
-  const isNoticed = file !== undefined && file.goneSinceMs === undefined;
-  return isNoticed || !(await disk.stat(path)) ? undefined : claimOfFile(path, links().get(path), library);
-}
-
-/** Another version of its program, or another program, makes no other product of a file. */
-export function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
-  const [a, b] = [parseContentKey(one), parseContentKey(other)];
-  return a.ok && b.ok && productOf(a.value) === productOf(b.value);
-}
-
-function productOf({ etimClassCode, etimModelCode, type, languageCode }: ContentKey): string {
-  return JSON.stringify([etimClassCode, etimModelCode, type, languageCode]);
+  // A disk that does not tell cases apart answers to the old name of a file, too: what is known of comes first.
+  const there = await standingAt(context, path);
+  const isFree = there === undefined || (there.key !== undefined && isSameProduct(there.key, key));
+  return isFree ? path : freeBeside(disk, path);
 }

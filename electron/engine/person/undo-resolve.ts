@@ -61,8 +61,12 @@ export async function undoResolve(
     const entry = queue.transferOf(context.library.libraryId, key);
     return trees.sent(key).size > 0 || (entry !== undefined && queue.isRunning(entry.entryId));
   };
-  if (!ended || !isUndoable(trees, key, ended)) return { reopened: false, version: versionOfMine(context, trees, key) };
-  if (meant && !isMeant(ended, meant)) throw new AppError('unknown-item', { detail: answeredAnew });
+  if (ended && meant && !isMeant(ended, meant)) throw new AppError('unknown-item', { detail: answeredAnew });
+  if (!ended || !isUndoable(trees, key, ended)) {
+    // What was sent since is not theirs.
+    if (meant && meant.choice !== 'keepMine') throw nothingToUndo();
+    return { reopened: false, version: versionOfMine(context, trees, key) };
+  }
   const undoing = { context, trees, key, ended, path: trees.synced(key)?.path ?? ended.mine.path, nowMs };
   if (ended.choice !== 'keepMine') return putMineBack(undoing);
   return context.placeAt(ended.theirs.keptAt, async () => {
@@ -86,8 +90,11 @@ function versionOfMine({ files }: LibraryRecords, trees: ServiceTrees, key: Cont
     return file?.sha256 === synced?.sha256 && file?.fetchedFrom !== trees.serviceId;
   });
   if (synced && isSent) return synced.version;
-  throw new AppError('unknown-item', { detail: 'There is no answer to a conflict that could be undone.' });
+  throw nothingToUndo();
 }
+
+const nothingToUndo = (): AppError =>
+  new AppError('unknown-item', { detail: 'There is no answer to a conflict that could be undone.' });
 
 async function isTheirs({ context: { disk }, ended }: Undoing, path: string): Promise<boolean> {
   const stat = await disk.stat(path);
@@ -155,7 +162,7 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
   if (!isReopened) return { reopened: false, version: versionOfMine(context, trees, key) };
   if (ended.choice === 'keepBoth') await context.changeLinks(new Map([[at, undefined]]));
   else context.backups.forget(at);
-  await nameByFormat(context, path, ended.mine.path);
+  await nameByFormat(context, trees, { key, path, name: ended.mine.path });
   return { reopened: true };
 }
 

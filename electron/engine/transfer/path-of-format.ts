@@ -1,11 +1,16 @@
 import { extensionOf, isSameFormat } from '../../../shared/model/cad-kind.ts';
 import { fittedPath } from '../../../shared/model/fitted-path.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
 import type { Links } from '../library/links-file.ts';
+import { linkForKey } from '../library/standing-file.ts';
 import type { Placing } from '../library/placing.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import { isSameFile } from '../observe/same-stat.ts';
 import { freeBeside } from './free-beside.ts';
 
 /**
@@ -43,16 +48,29 @@ export async function renameToFormat(
   return named;
 }
 
+type Named = LibraryRecords & LibraryFolder & Links & Placing;
+
 /**
- * Gives a file into which other bytes were put the extension of what these are called; what a person said of it goes along,
- * and not what was said of a file that had the other name once. The next look finds it renamed, as by a person.
+ * Gives the file of a key into which other bytes were put the extension of what these are called. It stays of its key: what
+ * a person said of it goes along, and not what was said of a file that had the other name once.
  */
 export async function nameByFormat(
-  context: LibraryFolder & Links & Placing,
-  path: string,
-  name: string,
+  context: Named,
+  trees: Pick<ServiceTrees, 'noteMoved'>,
+  { key, path, name }: { readonly key: ContentKeyText; readonly path: string; readonly name: string },
 ): Promise<void> {
   const named = await pathOfFormat(context.disk, path, name);
-  const takeBack = await linkIncoming(context, named, context.links().get(path));
-  if ((await renameToFormat(context, path, named)) !== named) await takeBack();
+  if (named === path) return;
+  const link = linkForKey(context, { path: named, link: context.links().get(path) }, key);
+  const takeBack = await linkIncoming(context, named, link);
+  if ((await renameToFormat(context, path, named)) !== named) return takeBack();
+  // What was read of it holds under its new name, unless somebody saved into it: then the next look finds it renamed.
+  const file = context.files.get(path);
+  const stat = await context.disk.stat(named);
+  if (!file?.settled || !stat || !isSameFile(stat, file)) return;
+  context.transaction(() => {
+    context.files.noteRead(named, stat, file, file.sinceMs);
+    context.files.forget(path);
+    trees.noteMoved(key, named);
+  });
 }

@@ -8,7 +8,7 @@ import {
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import { isNewerVersion, programNamed, type Program } from '../../../shared/model/program.ts';
 import { classInName } from '../../../shared/model/versioned-class.ts';
-import type { FileLink } from './library-links.ts';
+import { saysNothing, type FileLink } from './library-links.ts';
 
 /** What the file's own header says. Which program it is of, its extension tells. */
 export interface HeaderFacts {
@@ -86,7 +86,9 @@ export function assignKey(
       etimModelCodeVersion: modellingClass.version,
       type: link?.type ?? defaults.contentType,
     },
-    link ? (link.languageCode ?? languageInName(path)) : (languageInName(path) ?? defaults.languageCode),
+    link && !saysNothing(link)
+      ? (link.languageCode ?? languageInName(path))
+      : (languageInName(path) ?? defaults.languageCode),
   );
   if (!result.ok) return { kind: 'unassigned', missing: 'wrongLink' };
   return { kind: 'assigned', key: result.value, text: formatContentKey(result.value) };

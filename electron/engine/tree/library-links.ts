@@ -154,8 +154,6 @@ export function spelledHere(changes: LinkChanges, links: PathLinks): LinkChanges
 }
 
 /** Whether it is only there so that no link of another spelling counts. */
-function saysNothing(link: FileLink | undefined): boolean {
-  if (link === undefined || link === 'unassigned') return false;
-  const { languageCode: _language, ...others } = link;
-  return Object.keys(others).length === 0;
+export function saysNothing(link: FileLink | undefined): boolean {
+  return link !== undefined && link !== 'unassigned' && Object.keys(link).length === 0;
 }

@@ -1,14 +1,13 @@
-import type { ConflictOrder } from '../../../shared/rpc/file-calls.ts';
-import type { ConflictAnswerRecord, ConflictChoice } from '../../../shared/rpc/file-records.ts';
+import type { AnswerGiven, ConflictOrder } from '../../../shared/rpc/file-calls.ts';
+import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { EngineClient } from '../../connect/engine-client.ts';
 import { readError } from '../../connect/read-error.ts';
 import type { App } from '../../state/app.svelte.ts';
 
-/** A file of which a person ended the conflict, what it was of then, and their answer. */
+/** A file of which a person ended the conflict, and their answer. */
 export interface ResolvedFile {
   readonly fileId: string;
-  readonly key: string;
-  readonly answer: ConflictAnswerRecord;
+  readonly answer: AnswerGiven;
 }
 
 /** What was done for each of several files, and why the first of the others failed. */
@@ -27,8 +26,7 @@ export async function resolveAll(app: App, files: readonly ConflictShown[], choi
     (client) =>
       eachOf(files, async ({ fileId, key: shown, theirVersion, theirSha256 }) => {
         const order = { fileId, key: shown, theirVersion, theirSha256, choice };
-        const { key, ...answer } = await client.files.resolveConflict(order);
-        return { fileId, key, answer };
+        return { fileId, answer: await client.files.resolveConflict(order) };
       }),
     ({ done: { length } }) => (length === 1 ? texts.conflictResolved[choice] : texts.conflictsResolved[choice](length)),
     { act: (client, { done }) => undoEach(app, client, done), done: () => undefined },
@@ -52,8 +50,8 @@ async function undoEach(app: App, client: EngineClient, files: readonly Resolved
   if (reopened > 0) app.notices.done(texts.conflictsReopened(reopened));
   if (othersSent.length > 0) app.notices.done(texts.conflictsSent(othersSent.length + 1), { isLeft: true });
   else if (sent) {
-    const { fileId, key, version } = sent;
-    const { theirVersion } = sent.answer;
+    const { fileId, version } = sent;
+    const { key, theirVersion } = sent.answer;
     const offer = {
       label: texts.conflictRestoreTheirs(theirVersion),
       act: () =>

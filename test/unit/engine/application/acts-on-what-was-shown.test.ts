@@ -76,7 +76,7 @@ describe('an answer to a conflict', () => {
   it('is taken back only where it is the last one', async () => {
     await open();
     world.service.setAway(true);
-    const { key: _key, ...first } = await requests().resolveConflict({ fileId: fileId(), choice: 'keepMine' });
+    const first = await requests().resolveConflict({ fileId: fileId(), choice: 'keepMine' });
     await world.clock.advance(30_000);
     expect(await requests().undoResolve({ fileId: fileId(), answer: first })).toEqual({ reopened: true });
     await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs' });
@@ -89,7 +89,7 @@ describe('an answer to a conflict', () => {
 
   it('is left alone by the undo of an earlier conflict', async () => {
     await open();
-    const { key: _key, ...first } = await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs' });
+    const first = await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs' });
     await world.idle();
     world.save(pump, 'mine again');
     publishElsewhere('EC000001', 'theirs again');
@@ -99,6 +99,28 @@ describe('an answer to a conflict', () => {
     const undone = requests().undoResolve({ fileId: fileId(), answer: first });
     await expect(undone).rejects.toMatchObject({ code: 'unknown-item' });
     expect(world.disk.text(pump)).toBe('theirs again');
+  });
+
+  it('is found again by what it was about, however the file is called by then', async () => {
+    await open();
+    const answer = await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs' });
+    await world.idle();
+    const renamed = 'EC000001/MC000001/other.rfa';
+    world.disk.rename(pump, renamed);
+    await world.clock.advance(1_000);
+    for (const path of [pump, renamed]) world.watcher.hint(path);
+    await lookOn();
+    expect(await requests().undoResolve({ fileId: idOf(pump), answer })).toEqual({ reopened: true });
+    expect(world.disk.text(renamed)).toBe('mine of EC000001');
+  });
+
+  it('that took theirs is not said to have been sent by what was sent since', async () => {
+    await open();
+    const answer = await requests().resolveConflict({ fileId: fileId(), choice: 'takeTheirs' });
+    await world.idle();
+    await saveAndLook(pump, 'saved later');
+    const undone = requests().undoResolve({ fileId: fileId(), answer });
+    await expect(undone).rejects.toMatchObject({ code: 'unknown-item' });
   });
 
   it('is not given to another version of the same number', async () => {

@@ -37,3 +37,13 @@ it('a folder that is called as a library in another case is no library, where th
   const { files, inLibrary } = await world.engine.additions.look(['/LIBRARY/pump.rfa']);
   expect([files.length, inLibrary]).toEqual([1, 0]);
 });
+
+it('why a file stands as it does is not said of one that is called almost alike, where the system tells them apart', async () => {
+  world = createWorld();
+  world.hold(pump, 'a pump');
+  await world.open();
+  const beside = '/library/EC000001/MC000001/PUMP.rfa';
+  world.disk.write('EC000001/MC000001/PUMP.rfa', 'another one');
+  const { files } = await world.engine.statusReader.explain([beside]);
+  expect(files).toMatchObject([{ path: beside, explanation: { reason: { code: 'notSeenYet' } } }]);
+});

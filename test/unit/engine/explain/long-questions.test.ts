@@ -25,7 +25,7 @@ it('a question about many files in the queue looks through the queue once, and t
   const [runner] = world.engine.runners();
   if (!runner) throw new Error('No library runs.');
   const explainer = createExplainer({
-    ...{ database, queue, fileList, clock: world.clock },
+    ...{ database, queue, fileList, clock: world.clock, ignoresCase: false },
     serviceId: () => world.connectedTo,
     live: (_libraryId, path) => runner.facts(path),
   });

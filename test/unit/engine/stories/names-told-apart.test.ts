@@ -61,6 +61,17 @@ describe.each(pairs)('of %s and %s beside it', (one, other) => {
     expect(history('EC000001')).toEqual(['0.1 bytes of the other']);
   });
 
+  it.each(['together', 'after the other'])('each stays what it was where both are deleted, %s', async (how) => {
+    await holdBoth();
+    world.disk.delete(beside);
+    if (how === 'after the other') await lookOn(beside);
+    world.disk.delete(linked);
+    await lookOn(linked, beside);
+    await save(beside, 'the other again');
+    expect(history('EC000002')).toEqual(['0.1 bytes of one']);
+    expect(history('EC000001')).toEqual(['0.1 bytes of the other', '0.2 the other again']);
+  });
+
   it('the picked one goes on being sent when the other is deleted', async () => {
     for (const path of [linked, beside]) world.hold(path, `bytes of ${path}`);
     await world.open();
@@ -101,17 +112,22 @@ it('two products of one service whose files are called almost alike stay two whe
   expect(history('EC000001')).toEqual(['0.1 template', '0.2 template, saved']);
 });
 
-it('a file that has its language from its library keeps that when one of almost its name is deleted', async () => {
-  const [linked, beside] = ['EC000001/MC000001/pump.rfa', 'EC000001/MC000001/Pump.rfa'];
-  world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [linked]: classes('EC000002') } }));
-  for (const path of [linked, beside]) world.hold(path, `bytes of ${path}`);
-  await world.start();
-  await world.addLibrary('/library', { languageCode: 'nl' });
-  await lookOn();
-  const keyBeside = (): ContentKeyText => world.versionAt(beside, { major: 0, minor: 1 }).key;
-  const before = keyBeside();
-  expect(before).toContain('nl');
-  await remove(linked);
-  await save(beside, 'saved again');
-  expect(keyBeside()).toBe(before);
-});
+it.each([
+  ['its library', 'Pump.rfa', 'nl'],
+  ['its name', 'Pump_de.rfa', 'de'],
+])(
+  'a file that has its language from %s keeps that when one of almost its name is deleted',
+  async (_of, name, language) => {
+    const [linked, beside] = [`EC000001/MC000001/${name.toLowerCase()}`, `EC000001/MC000001/${name}`];
+    world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [linked]: classes('EC000002') } }));
+    for (const path of [linked, beside]) world.hold(path, `bytes of ${path}`);
+    await world.start();
+    await world.addLibrary('/library', { languageCode: 'nl' });
+    await lookOn();
+    await remove(linked);
+    await save(beside, 'saved again');
+    const key = world.versionAt(beside, { major: 0, minor: 1 }).key;
+    expect(key).toBe(`${keyOf('EC000001')}@${language}`);
+    expect(world.service.versions.history(key)).toEqual([`0.1 bytes of ${beside}`, '0.2 saved again']);
+  },
+);

@@ -126,6 +126,42 @@ describe('a newer version of another format', () => {
   });
 });
 
+describe('an answer that takes another format where the name cannot tell the language any more', () => {
+  const takeSolid = async (mine: string): Promise<void> => {
+    const german = world.versionAt(mine, { major: 0, minor: 1 }).key;
+    const record = { ...recordOf('EC000002'), fileExtension: 'step', languageCode: 'de' };
+    world.service.versions.publishElsewhere(record, 'a solid');
+    world.save(mine, 'mine');
+    await world.idle();
+    await world.engine.resolveConflict(world.libraryId(), german, 'takeTheirs');
+    await look();
+    await look();
+    expect(german).toBe(`${keyOf('EC000002')}@de`);
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual([]);
+    expect(Object.values(world.states())).not.toContain('removedHere');
+  };
+
+  it('keeps it in a long name that is cut', async () => {
+    const mine = `EC000002/MC000001/${'a'.repeat(248)}_de.rfa`;
+    world.hold(mine, 'a family');
+    await look();
+    await takeSolid(mine);
+  });
+
+  it('keeps it beside a file that has the name', async () => {
+    const [mine, other] = ['EC000002/MC000001/pump_de.rfa', 'EC000002/MC000001/pump_de.step'];
+    world.hold(mine, 'a family');
+    await look();
+    world.hold(other, 'of another class');
+    await look();
+    const classes = { etimClassCode: 'EC000003', etimClassCodeVersion: '1', etimModelCode: 'MC000001' };
+    const link = { ...classes, etimModelCodeVersion: '1', type: 'Template' };
+    await world.engine.picks.assign(world.libraryId(), new Map([[other, link]]));
+    await look();
+    await takeSolid(mine);
+  });
+});
+
 describe('an answer that took a version of another format, undone', () => {
   it('gives what was there its own extension again, and asks anew', async () => {
     publishFamily();
@@ -141,6 +177,21 @@ describe('an answer that took a version of another format, undone', () => {
     await look();
     expect(world.service.versions.history(key)).toEqual(['0.1 a solid', '0.2 a family', '0.3 another solid']);
     expect(world.disk.paths()).toEqual([step]);
+  });
+
+  it.each([0, 1, 120])('is undone %i s later as at once, by whatever name the file had', async (seconds) => {
+    publishFamily();
+    world.save(step, 'another solid');
+    await world.idle();
+    const end = await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    expect(world.states()).toEqual({ [family]: 'draft' });
+    for (const path of [step, family]) world.watcher.hint(path);
+    if (seconds > 0) await world.clock.advance(seconds * 1_000);
+    const answer = { choice: 'takeTheirs', ...end } as const;
+    expect(await world.engine.undoResolve(world.libraryId(), key, answer)).toEqual({ reopened: true });
+    expect(world.states()).toEqual({ [step]: 'conflict' });
+    await look();
+    expect([world.disk.text(step), world.states()]).toEqual(['another solid', { [step]: 'conflict' }]);
   });
 
   it('leaves it to what a person said it belongs to', async () => {

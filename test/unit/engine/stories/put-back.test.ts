@@ -192,6 +192,81 @@ describe('a copy of a file that had its class from a person', () => {
   });
 });
 
+describe('a copy of a file beside whose path stands something that was not read yet, or is of nothing', () => {
+  /** A pump that had its class from a person stood there, and is gone from everywhere. */
+  const leavePath = async (path: string, code: string): Promise<void> => {
+    world.hold(path, 'pump one');
+    await world.open();
+    await assign(path, code);
+    await publishElsewhere(code, 'pump two');
+    await rename(path, 'b.rfa');
+    world.disk.delete('b.rfa');
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+  };
+
+  it.each(['written', 'noticed', 'read'] as const)('leaves one of another product alone that was %s', async (how) => {
+    const path = 'EC000001/MC000001/a.rfa';
+    await leavePath(path, 'EC000002');
+    world.disk.write(path, 'valve new');
+    if (how !== 'written') world.watcher.hint(path);
+    await world.clock.advance(how === 'read' ? 60_000 : 100);
+    expect(await restore(path)).toBe('EC000001/MC000001/a (2).rfa');
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    expect(world.disk.text(path)).toBe('valve new');
+    expect(history('EC000001')).toEqual(['0.1 pump one', '0.2 valve new']);
+  });
+
+  it.each(['written', 'read'] as const)(
+    'leaves one of no class alone that was %s, and is of its own class',
+    async (how) => {
+      await leavePath('a.rfa', 'EC000001');
+      world.disk.write('a.rfa', 'of somebody');
+      if (how === 'read') {
+        world.watcher.hint('a.rfa');
+        await world.clock.advance(60_000);
+      }
+      expect(await restore('a.rfa')).toBe('a (2).rfa');
+      world.watcher.hint('');
+      await world.clock.advance(120_000);
+      expect(drawings()).toEqual({ 'a.rfa': 'of somebody', 'a (2).rfa': 'pump one' });
+      expect(history('EC000001')).toEqual(['0.1 pump one', '0.2 pump two', '0.3 pump one']);
+    },
+  );
+});
+
+describe('what a file was before it was given other classes, in a library that is paused since', () => {
+  const reclassify = async (): Promise<void> => {
+    world.hold('a.rfa', 'pump one');
+    await world.open();
+    await assign('a.rfa', 'EC000001');
+    await publishElsewhere('EC000001', 'pump two');
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
+    await world.engine.picks.assign(world.libraryId(), new Map([['a.rfa', classes('EC000002')]]));
+  };
+  const goOn = async (): Promise<void> => {
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: false });
+    await world.clock.advance(120_000);
+  };
+
+  it('goes beside it', async () => {
+    await reclassify();
+    expect(await restore('a.rfa')).toBe('a (2).rfa');
+    await goOn();
+    expect(history('EC000002')).toEqual(['0.1 pump two']);
+  });
+
+  it('is no version of it', async () => {
+    await reclassify();
+    const wanted = { key: keyOf('EC000001'), version: { major: 0, minor: 1 } };
+    const restored = world.engine.earlierVersions.restoreVersion(world.libraryId(), 'a.rfa', wanted);
+    await expect(restored).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await goOn();
+    expect(history('EC000002')).toEqual(['0.1 pump two']);
+  });
+});
+
 describe('a copy whose file is renamed and being saved', () => {
   it('goes to where that stands by now', async () => {
     const better = 'EC000001/MC000001/better.rfa';
