@@ -2,6 +2,7 @@ import { connectionSecrets } from '../../../shared/model/keychain.ts';
 import { expectAsShown } from '../person/expect-as-shown.ts';
 import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
+import { createTurns } from '../library/turns.ts';
 import type { Clock } from '../ports.ts';
 import { noConnection, type ConnectionSettings } from '../state/settings-store.ts';
 import { settingsOf, type ConnectionDraft } from './connection-draft.ts';
@@ -43,11 +44,29 @@ export interface ConnectionParts {
 
 type Connect = (settings: ConnectionSettings) => Promise<void>;
 
-/**
- * Goes over to another service, or to the same one by other means.
- * @throws AppError for the first address that is none, or `changed-meanwhile`
- */
-export async function saveConnection(
+/** Changes of the connection, one at a time: what each was compared with is still set when its secrets are kept. */
+export function createConnectionChanges(parts: ConnectionParts, connect: Connect) {
+  const inTurn = createTurns();
+  return {
+    /**
+     * Connects to another service, with the secrets that were given for it. What waits stays queued for the one that is
+     * left, and goes out when that is connected again: without a yes it is named and nothing is changed. Plain `http:`
+     * to another computer is named and refused until a person accepts it. Another account of the same service is asked
+     * about too: what waits goes out as that one. The same account by other means (another token address) leaves
+     * everything as it is.
+     * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`, `changed-meanwhile`
+     */
+    save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
+      inTurn('', () => saveConnection(parts, connect, draft, accepted)),
+
+    /** Goes back to the service inside the app: at a person's yes where something waits for the one that is left. */
+    useEmbedded: (isConfirmed: boolean): Promise<StakeAnswer> =>
+      inTurn('', () => useEmbedded(parts, connect, isConfirmed)),
+  };
+}
+
+/** @throws AppError for the first address that is none, or `changed-meanwhile` */
+async function saveConnection(
   parts: ConnectionParts,
   connect: Connect,
   draft: ConnectionDraft,
@@ -67,15 +86,15 @@ export async function saveConnection(
   }
   const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
     await parts.moveIn().endFor(origins);
-    await store(parts.secrets, draft.secrets, origins);
+    // A move that was ending may have gone over to its target.
     expectAsShown(engine.settingsStore.connection(), draft.shown);
+    await store(parts.secrets, draft.secrets, origins);
     await connect(settings);
   });
   return { ...answer, unencrypted, canMoveIn: false };
 }
 
-/** Goes back to the service inside the app: at a person's yes where something waits for the one that is left. */
-export function useEmbedded(parts: ConnectionParts, connect: Connect, isConfirmed: boolean): Promise<StakeAnswer> {
+function useEmbedded(parts: ConnectionParts, connect: Connect, isConfirmed: boolean): Promise<StakeAnswer> {
   const left = parts.session.port.current()?.serviceId;
   const isThere = left === undefined || left === embeddedServiceId;
   const atStake = isThere ? nothingAtStake : atStakeAt(parts, left);

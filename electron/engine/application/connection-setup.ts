@@ -7,14 +7,7 @@ import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
 import { describeAtStake, nothingAtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
-import {
-  atStakeAt,
-  saveConnection,
-  useEmbedded,
-  type Accepted,
-  type ConnectionParts,
-  type SaveAnswer,
-} from './connection-changes.ts';
+import { atStakeAt, createConnectionChanges, type ConnectionParts } from './connection-changes.ts';
 import { encryptedOrAccepted, type ConnectionDraft } from './connection-draft.ts';
 import type { ConnectionSession } from './connection-session.ts';
 import type { SecretName, SecretsPort } from './connection-ports.ts';
@@ -88,20 +81,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
     removeSecret: (name: SecretName, isConfirmed: boolean): Promise<StakeAnswer> =>
       removeSecret(parts, places.look, name, isConfirmed),
 
-    /**
-     * Connects to another service, with the secrets that were given for it. What waits stays queued for the one that is
-     * left, and goes out when that is connected again: without a yes it is named and nothing is changed. Plain `http:`
-     * to another computer is named and refused until a person accepts it. Another account of the same service is asked
-     * about too: what waits goes out as that one. The same account by other means (another token address) leaves
-     * everything as it is.
-     * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`, `changed-meanwhile`
-     */
-    save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
-      saveConnection(parts, connect, draft, accepted),
-
-    /** Goes over to the service inside the app, as `save` does to another one. */
-    useEmbedded: (isConfirmed: boolean): Promise<StakeAnswer> => useEmbedded(parts, connect, isConfirmed),
-
+    ...createConnectionChanges(parts, connect),
     ...createMoveCalls(parts),
 
     /**

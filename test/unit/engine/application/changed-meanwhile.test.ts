@@ -45,34 +45,63 @@ describe('what is saved of a library', () => {
   });
 });
 
-it('of two connections that were entered over the same one, only the first is taken', async () => {
+describe('a connection that was entered over the one that is set', () => {
   const shown = { contentAddress: 'https://one.test', dataAddress: '', tokenAddress: '', clientId: 'designers' };
-  let set: ConnectionSettings = { ...shown, kind: 'remote', httpAcceptedFor: '' };
-  const engine = {
-    ...{
-      connectionChanged: () => undefined,
-      gate: {},
-      titleOf: () => '',
+  const accepted = { atStake: true, http: false, startWithout: false };
+
+  function setUp(endMove: (goOver: (settings: ConnectionSettings) => void) => void = () => undefined) {
+    let set: ConnectionSettings = { ...shown, kind: 'remote', httpAcceptedFor: '' };
+    const kept: string[] = [];
+    const engine = {
+      ...{ connectionChanged: () => undefined, gate: {}, titleOf: () => '' },
       atStake: () => ({ files: [], releases: [] }),
-    },
-    settingsStore: { connection: () => set, saveConnection: (settings: ConnectionSettings) => (set = settings) },
-    transfers: { stop: async () => undefined },
-  };
-  const setup = createConnectionSetup({
-    engine,
-    session: {
-      ...{ settings: () => set, open: async () => undefined, serviceIdOf: () => 'one.test' },
-      port: { current: () => ({ serviceId: 'one.test' }) },
-    },
-    secrets: { probe: async () => 'usable', placeOf: async () => 'keychain', keychain: 'works' },
-    waitingFor: () => ({ written: [], exports: [] }),
-    libraryChanges: createLibraryChanges(engine as unknown as Engine),
-    moveIn: () => ({ endFor: async () => undefined }),
-  } as unknown as Parameters<typeof createConnectionSetup>[0]);
-  const yes = { atStake: true, http: false, startWithout: false };
-  const save = (clientId: string) => setup.save({ ...shown, clientId, secrets: {}, shown }, yes);
-  expect(await Promise.allSettled([save('mine'), save('theirs')])).toMatchObject([done, refused]);
-  expect(set.clientId).toBe('mine');
-  await expect(save('later')).rejects.toMatchObject({ code: 'changed-meanwhile' });
-  setup.close();
+      settingsStore: { connection: () => set, saveConnection: (settings: ConnectionSettings) => (set = settings) },
+      transfers: { stop: async () => undefined },
+    };
+    const setup = createConnectionSetup({
+      engine,
+      session: {
+        ...{ settings: () => set, open: async () => undefined, serviceIdOf: () => 'one.test' },
+        port: { current: () => ({ serviceId: 'one.test' }) },
+      },
+      secrets: {
+        ...{ probe: async () => 'usable', placeOf: async () => 'keychain', keychain: 'works' },
+        set: async (_name: string, secret: string) => void kept.push(secret),
+      },
+      waitingFor: () => ({ written: [], exports: [] }),
+      libraryChanges: createLibraryChanges(engine as unknown as Engine),
+      moveIn: () => ({ endFor: async () => endMove((settings) => (set = settings)) }),
+    } as unknown as Parameters<typeof createConnectionSetup>[0]);
+    const save = (clientId: string) =>
+      setup.save({ ...shown, clientId, secrets: { clientSecret: `secret of ${clientId}` }, shown }, accepted);
+    return { setup, save, kept, clientId: () => set.clientId, kind: () => set.kind };
+  }
+
+  it('is taken with its secret, and of two only the first', async () => {
+    const { setup, save, kept, clientId } = setUp();
+    expect(await Promise.allSettled([save('mine'), save('theirs')])).toMatchObject([done, refused]);
+    expect(clientId()).toBe('mine');
+    await expect(save('later')).rejects.toMatchObject({ code: 'changed-meanwhile' });
+    expect(kept).toEqual(['secret of mine']);
+    setup.close();
+  });
+
+  it('is refused, and its secret not kept, where a move goes over to another service before it can be ended', async () => {
+    const { setup, save, kept, clientId } = setUp((goOver) =>
+      goOver({ ...shown, clientId: 'moved', kind: 'remote', httpAcceptedFor: '' }),
+    );
+    await expect(save('mine')).rejects.toMatchObject({ code: 'changed-meanwhile' });
+    expect(clientId()).toBe('moved');
+    expect(kept).toEqual([]);
+    setup.close();
+  });
+
+  it('is set before the service inside the app is, where that was said after it', async () => {
+    const { setup, save, kept, kind } = setUp();
+    const ends = await Promise.allSettled([save('mine'), setup.useEmbedded(true)]);
+    expect(ends).toMatchObject([done, done]);
+    expect(kept).toEqual(['secret of mine']);
+    expect(kind()).toBe('embedded');
+    setup.close();
+  });
 });
