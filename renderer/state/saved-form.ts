@@ -28,7 +28,7 @@ export function openSavedForm<T extends Record<keyof T, Value>>(
 
 /**
  * Has a form follow what is saved by now: what somebody typed stays, everything else becomes what is saved. In a list,
- * what was typed is the items that were added, changed or removed.
+ * what was typed is the items that were added, changed or removed, and the order only where somebody changed that.
  * @param isHeld something was typed that belongs to all fields as they are
  * @returns whether a field holds something else now
  */
@@ -50,9 +50,30 @@ export function followSaved<T extends Record<keyof T, Value>>(form: SavedForm<T>
 function merged(begun: Value, typed: Value, now: Value): Value {
   if (isSame(typed, begun)) return now;
   if (typeof begun === 'string' || typeof typed === 'string' || typeof now === 'string') return typed;
-  const stay = typed.flatMap((item) => (isSame(item, namesake(begun, item)) ? (namesake(now, item) ?? []) : [item]));
-  return [...stay, ...now.filter((item) => !namesake(begun, item) && !namesake(typed, item))];
+  const chosen = (item: Item): Item | undefined => {
+    const mine = namesake(typed, item);
+    return isSame(mine, namesake(begun, item)) ? namesake(now, item) : mine;
+  };
+  const isReordered = !isSame(namesIn(typed, begun), namesIn(begun, typed));
+  const all = isReordered ? withOthers(typed, now) : withOthers(now, typed);
+  return all.flatMap((item) => chosen(item) ?? []);
 }
+
+/** A list, and what only the other one has: each item behind all that it is behind there. */
+function withOthers(list: readonly Item[], other: readonly Item[]): Item[] {
+  const all = [...list];
+  let place = 0;
+  for (const item of other) {
+    const same = namesake(list, item);
+    if (same === undefined) all.splice(place, 0, item);
+    place = same === undefined ? place + 1 : Math.max(place, all.indexOf(same) + 1);
+  }
+  return all;
+}
+
+/** The names of a list that are in another one, too. */
+const namesIn = (list: readonly Item[], other: readonly Item[]): string[] =>
+  list.filter((item) => namesake(other, item) !== undefined).map(nameOf);
 
 /** A line is itself; a program has its version there. */
 function namesake(items: readonly Item[], item: Item): Item | undefined {

@@ -56,6 +56,38 @@ describe('a list in such a form', () => {
     expect(form.typed.lines.join(' ')).toBe(all);
   });
 
+  test.for([
+    { what: 'put before what was there', before: 'a', typed: 'a c', now: '!b a', all: '!b a c' },
+    { what: 'reordered', before: '!b a', typed: '!b a c', now: 'a !b', all: 'a !b c' },
+  ])('keeps the order of what was $what elsewhere', ({ before, typed, now, all }) => {
+    expect(followed(before, typed, now)).toBe(all);
+  });
+
+  test.for([
+    { what: 'the order that was typed', before: 'a b', typed: 'b a', now: 'a b c', all: 'b a c' },
+    { what: 'what was typed first before all others', before: 'a b', typed: 'c a b', now: 'b a', all: 'c b a' },
+    { what: 'a line that was typed again', before: 'a !b', typed: 'a !b a', now: 'a !b c', all: 'a !b c a' },
+    { what: 'what was typed twice', before: 'a', typed: 'a c d c e', now: 'a f', all: 'a c d c e f' },
+    {
+      what: 'a line where another one was typed over',
+      before: 'a b c',
+      typed: 'a d c',
+      now: 'e a b c',
+      all: 'e a d c',
+    },
+  ])('keeps $what', ({ before, typed, now, all }) => {
+    expect(followed(before, typed, now)).toBe(all);
+  });
+
+  test('keeps the program first that was put first elsewhere: neutral files go to that', () => {
+    const before = [program('Revit'), program('AutoCAD')];
+    const form = openSavedForm(createUnsentForms(), 'programs', { programs: before });
+    form.typed.programs = [...before, program('SketchUp')];
+    followSaved(form, { programs: before.toReversed() });
+    expect(form.typed.programs[0]).toEqual(program('AutoCAD'));
+    expect(form.typed.programs).toHaveLength(3);
+  });
+
   test('has a program once, in the version that somebody typed or else in the one that is saved', () => {
     const before = [program('Revit', '2024'), program('AutoCAD', '2024')];
     const form = openSavedForm<{ programs: readonly ReturnType<typeof program>[] }>(createUnsentForms(), 'programs', {
@@ -72,3 +104,12 @@ describe('a list in such a form', () => {
     expect(form.elsewhere).toEqual(['programs']);
   });
 });
+
+function followed(before: string, typed: string, now: string): string {
+  const form = openSavedForm<{ lines: readonly string[] }>(createUnsentForms(), 'ignored', {
+    lines: before.split(' '),
+  });
+  form.typed.lines = typed.split(' ');
+  followSaved(form, { lines: now.split(' ') });
+  return form.typed.lines.join(' ');
+}
