@@ -23,7 +23,10 @@ export async function returningPlace(
   const { files, disk } = context;
   const isOfKey = (known: string): boolean => {
     const file = files.get(known);
-    return file !== undefined && file.goneSinceMs === undefined && keyByNow(context, file) === key;
+    if (file?.goneSinceMs !== undefined) return false;
+    // Saved by too new a program, it is still the file of its product: who wants it as it was wants it there.
+    const left = file?.missing === 'newerProgram' ? file.leftKey : undefined;
+    return file !== undefined && (keyByNow(context, file) ?? left) === key;
   };
   if (key === undefined || isOfKey(path)) return pathOfFormat(disk, path, name);
   const [only, ...others] = files.presentPathsOf(key).filter(isOfKey);

@@ -137,6 +137,19 @@ describe('a copy whose path another product has by now', () => {
   });
 });
 
+it('a copy of a file goes over it where a newer program saved it since', async () => {
+  world.hold(pump, 'program:Revit/2025 first');
+  await world.open();
+  await publishElsewhere('EC000001', 'program:Revit/2025 second');
+  world.save(pump, 'program:Revit/2026 third');
+  await world.clock.advance(60_000);
+  expect(world.states()).toEqual({ [pump]: 'otherProgram' });
+  expect(await restore(pump)).toBe(pump);
+  await world.clock.advance(60_000);
+  expect(drawings()).toEqual({ [pump]: 'program:Revit/2025 first' });
+  expect(history('EC000001').at(-1)).toBe('0.3 program:Revit/2025 first');
+});
+
 describe('a copy of a file that had its class from a person', () => {
   const valves = 'EC000002/MC000001/a.rfa';
 
