@@ -21,6 +21,8 @@ import { createSignal } from '../../../shared/model/signal.ts';
 /** What files of one library belong to where their headers do not say it. */
 export interface Links {
   links(): LibraryLinks;
+  /** Whether there is a link of a path in whatever spelling, also one that is another file's. */
+  hasLinkAlike(path: string): boolean;
   /**
    * Records links before anything relies on them: durable in the state when this resolves, and soon in the links file,
    * together with others.
@@ -160,6 +162,7 @@ function linksState(
 ) {
   return {
     links: (): LibraryLinks => known.links,
+    hasLinkAlike: (path: string): boolean => known.links.spellingsOf(path).length > 0,
     hasUnwrittenLinks: (): boolean => known.unwritten.size > 0 && !problem(),
     linksProblem: (): ErrorRecord | undefined => (known.unwritten.size > 0 ? problem()?.toRecord() : undefined),
     areLinksOurs: async (): Promise<boolean> =>

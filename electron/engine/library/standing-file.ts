@@ -1,33 +1,67 @@
-import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import { claimOfFile } from '../tree/assign-key.ts';
+import { keyOf } from '../tree/key-of.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import type { Links } from './links-file.ts';
 
 type Claims = LibraryRecords & Pick<Links, 'links'>;
 
-/** A file that stands at a path; without a key, it is of nothing. */
-interface StandingFile {
-  readonly key: ContentKeyText | undefined;
-}
+/** How a file at a path stands to a key: it is the key's own, of the same product, of another one or none; `undefined` where none is. */
+export type Standing = 'own' | 'sameProduct' | 'other';
 
-/** What stands at a path by now, noticed or not; `undefined` where nothing does. */
-export async function standingAt(context: Claims & LibraryFolder, path: string): Promise<StandingFile | undefined> {
+/** The same for what stands at a path, noticed or not. */
+export async function standingAt(
+  context: Claims & LibraryFolder,
+  path: string,
+  key: ContentKeyText,
+): Promise<Standing | undefined> {
   const file = context.files.get(path);
-  if (file && file.goneSinceMs === undefined) return { key: keyByNow(context, file) };
-  return (await context.disk.stat(path)) ? { key: claimOf(context, path) } : undefined;
+  if (file && file.goneSinceMs === undefined) return standingOf(context, file, key);
+  return (await context.disk.stat(path)) ? standingOf(context, { path }, key) : undefined;
 }
 
-/** Of which key a known file is by now: since it was read, a person may have said what it belongs to. */
-export function keyByNow(context: Claims, file: LocalFile): ContentKeyText | undefined {
+/**
+ * Of a file that a newer program saved, or one that is not declared any more, is as before what it was. So is one that has
+ * lost its class, or was put out of the library by a person.
+ */
+export function standingOf(context: Claims, file: NamedFile, key: ContentKeyText): Standing {
+  const now = keyByNow(context, file) ?? claimOf(context, file.path, programOf(key));
+  if (now === undefined) return file.leftKey === key ? 'own' : 'other';
+  if (now === key) return 'own';
+  return isSameProduct(now, key) ? 'sameProduct' : 'other';
+}
+
+/** The key of what stands at a path, noticed or not, if it has one. */
+export async function keyAt(context: Claims & LibraryFolder, path: string): Promise<ContentKeyText | undefined> {
+  const file = context.files.get(path);
+  if (file && file.goneSinceMs === undefined) return keyByNow(context, file);
+  return (await context.disk.stat(path)) ? claimOf(context, path) : undefined;
+}
+
+/** As much of a known file as tells of which key it is; of one that was not noticed yet, its path. */
+type NamedFile = Pick<LocalFile, 'path'> & Partial<LocalFile>;
+
+/** Of which key a file is by now: since it was read, a person may have said what it belongs to. */
+export function keyByNow(context: Claims, file: NamedFile): ContentKeyText | undefined {
   const isRead = file.settled && (file.sha256 ?? file.missing ?? file.problem) !== undefined;
   return isRead || file.goneSinceMs !== undefined ? file.key : claimOf(context, file.path);
 }
 
-const claimOf = ({ links, library }: Claims, path: string): ContentKeyText | undefined =>
-  claimOfFile(path, links().get(path), library);
+const claimOf = (
+  { links, library }: Claims,
+  path: string,
+  programs: readonly Program[] = library.programs,
+): ContentKeyText | undefined => claimOfFile(path, links().get(path), { ...library, programs });
+
+/** Whether the library has its program is another question. */
+function programOf(key: ContentKeyText): Program[] | undefined {
+  const parsed = keyOf(key);
+  return parsed && [{ name: parsed.applicationName, version: parsed.applicationVersion }];
+}
 
 /** The link with which a file at a path is of a key: this one where that says so, or path and library do. */
 export function linkForKey(
@@ -35,18 +69,17 @@ export function linkForKey(
   { path, link }: { readonly path: string; readonly link: FileLink | undefined },
   key: ContentKeyText,
 ): FileLink | undefined {
-  const parsed = parseContentKey(key);
-  if (!parsed.ok) return link;
-  const { applicationName: name, applicationVersion: version, ...classes } = parsed.value;
-  // Whether the library has its program is another question.
+  const parsed = keyOf(key);
+  if (!parsed) return link;
+  const { applicationName: name, applicationVersion: version, ...classes } = parsed;
   const claim = claimOfFile(path, link, { ...library, programs: [{ name, version }] });
   return claim !== undefined && isSameProduct(claim, key) ? link : classes;
 }
 
 /** Another version of its program, or another program, makes no other product of a file. */
-export function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
-  const [a, b] = [parseContentKey(one), parseContentKey(other)];
-  return a.ok && b.ok && productOf(a.value) === productOf(b.value);
+function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  return a !== undefined && b !== undefined && productOf(a) === productOf(b);
 }
 
 function productOf({ etimClassCode, etimModelCode, type, languageCode }: ContentKey): string {

@@ -1,7 +1,5 @@
 import type { FileStat, LibraryDisk } from '../ports.ts';
 
-type FileLooks = Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>;
-
 type StatFacts = Pick<FileStat, 'sizeBytes' | 'modifiedMs'> & { readonly changedMs?: number | undefined };
 
 /** Whether a file that was read and is there still looks as it did then. */
@@ -32,6 +30,6 @@ export async function statInPlace(disk: Pick<LibraryDisk, 'stat'>, path: string,
 }
 
 /** Whether two looks saw the same file, unsaved since; a rename or a copy of it may lie between them. */
-export function isSameFile(a: FileLooks, b: FileLooks | undefined): boolean {
+export function isSameFile(a: FileStat, b: FileStat | undefined): boolean {
   return a.inode === b?.inode && a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
 }

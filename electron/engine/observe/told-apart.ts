@@ -1,25 +1,38 @@
 import type { Links } from '../library/links-file.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { LocalFile } from '../state/local-file.ts';
+import { apartLink } from '../tree/library-links.ts';
 import { foldedPath } from '../tree/paths.ts';
+import type { LibraryFolder } from './library-folder.ts';
 
 /**
  * The link of a file that is gone counts for one whose name differs in case or accents only: another system spells the name
- * of the same file so. Two that were there at once are two files: before one is gone, the other gets a link of its own, in
- * which nothing is said of it.
+ * of the same file so. Two that stand beside each other are two files: before one of them is gone, the one without a link
+ * gets one of its own, in which nothing is said of it.
  * @param gone files that are about to count as gone
  */
-export async function tellApart(context: LibraryRecords & Links, gone: readonly LocalFile[]): Promise<void> {
-  const { files } = context;
+export async function tellApart(
+  context: LibraryRecords & LibraryFolder & Links,
+  gone: readonly LocalFile[],
+): Promise<void> {
+  const { files, disk } = context;
+  const leaving = gone.filter(({ path, goneSinceMs }) => goneSinceMs === undefined && context.hasLinkAlike(path));
+  if (leaving.length === 0) return;
   const links = context.links();
-  const leaving = gone.filter(({ path, goneSinceMs }) => goneSinceMs === undefined && links.has(path));
-  const linked = new Set(leaving.map(({ path }) => foldedPath(path)));
-  if (linked.size === 0) return;
-  const ofItsOwn = files.paths().filter((path) => {
-    if (!linked.has(foldedPath(path)) || links.has(path)) return false;
-    // It may leave, too, or be gone already: it was another one all the same.
-    const file = files.get(path);
-    return (file?.sha256 ?? file?.missing) !== undefined;
-  });
-  if (ofItsOwn.length > 0) await context.changeLinks(new Map(ofItsOwn.map((path) => [path, {}])));
+  const alike = Map.groupBy(leaving, ({ path }) => foldedPath(path));
+  const standing = Map.groupBy(
+    files.paths().filter((path) => alike.has(foldedPath(path)) && isKnownThere(files.get(path))),
+    foldedPath,
+  );
+  for (const [folded, paths] of standing) {
+    const unsaid = paths.filter((path) => !links.has(path));
+    if (paths.length < 2 || unsaid.length === 0 || unsaid.length === paths.length) continue;
+    // A disk that does not tell them apart has one file, which answers to both names.
+    const left = await Promise.all((alike.get(folded) ?? []).map(({ path }) => disk.stat(path)));
+    if (left.some((stat) => stat !== undefined)) continue;
+    await context.changeLinks(new Map(unsaid.map((path) => [path, apartLink])));
+  }
 }
+
+const isKnownThere = (file: LocalFile | undefined): boolean =>
+  file?.goneSinceMs === undefined && (file?.sha256 ?? file?.missing) !== undefined;

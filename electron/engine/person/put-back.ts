@@ -12,7 +12,7 @@ import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
-import { linkForKey, standingAt } from '../library/standing-file.ts';
+import { keyAt, linkForKey } from '../library/standing-file.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
 import { returningPlace } from './returning-place.ts';
@@ -101,8 +101,7 @@ async function ownLink(
   const link = context.links().get(path);
   if (key === undefined || link === 'unassigned') return link;
   const own = linkForKey(context, { path, link }, key);
-  const there = own === link || asked === path ? undefined : await standingAt(context, asked);
-  if (there?.key === undefined) return own;
+  if (own === link || asked === path || (await keyAt(context, asked)) === undefined) return own;
   return claimOfFile(path, link, context.library) === undefined ? link : 'unassigned';
 }
 

@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Links } from '../library/links-file.ts';
-import { isSameProduct, keyByNow, standingAt } from '../library/standing-file.ts';
+import { standingAt, standingOf } from '../library/standing-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
@@ -21,18 +21,15 @@ export async function returningPlace(
   }: { readonly path: string; readonly key?: ContentKeyText | undefined; readonly name?: string | undefined },
 ): Promise<string> {
   const { files, disk } = context;
-  const isOfKey = (known: string): boolean => {
+  if (key === undefined) return pathOfFormat(disk, path, name);
+  const isOwn = (known: string): boolean => {
     const file = files.get(known);
-    if (file?.goneSinceMs !== undefined) return false;
-    // Saved by too new a program, it is still the file of its product: who wants it as it was wants it there.
-    const left = file?.missing === 'newerProgram' ? file.leftKey : undefined;
-    return file !== undefined && (keyByNow(context, file) ?? left) === key;
+    return file !== undefined && file.goneSinceMs === undefined && standingOf(context, file, key) === 'own';
   };
-  if (key === undefined || isOfKey(path)) return pathOfFormat(disk, path, name);
-  const [only, ...others] = files.presentPathsOf(key).filter(isOfKey);
+  if (isOwn(path)) return pathOfFormat(disk, path, name);
+  const [only, ...others] = [...files.presentPathsOf(key), ...files.presentPathsLeft(key)].filter(isOwn);
   if (only !== undefined && others.length === 0) return pathOfFormat(disk, only, name);
   // A disk that does not tell cases apart answers to the old name of a file, too: what is known of comes first.
-  const there = await standingAt(context, path);
-  const isFree = there === undefined || (there.key !== undefined && isSameProduct(there.key, key));
-  return isFree ? path : freeBeside(disk, path);
+  const standing = await standingAt(context, path, key);
+  return standing === 'other' ? freeBeside(disk, path) : path;
 }

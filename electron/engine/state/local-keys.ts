@@ -46,6 +46,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
 
   return {
     ...filesOfKey(database, libraryId),
+    ...placesOfKey(database, libraryId),
     ...keyedFiles(database, libraryId),
 
     /** How many files that have a key are there. */
@@ -154,10 +155,25 @@ function filesOfKey(database: Database, libraryId: string) {
         ),
       };
     },
+  };
+}
 
+/** Where the files of one key are, and were. */
+function placesOfKey(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
+  const isOf = (key: ContentKeyText) => sql`${mine} AND content_key = ${key}`;
+
+  return {
     /** Paths of the files with this key that are there, read or not. */
     presentPathsOf: (key: ContentKeyText): string[] =>
       database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} ORDER BY path`, path),
+
+    /** Files that are there, have no key, and left this one. */
+    presentPathsLeft: (key: ContentKeyText): string[] =>
+      database.all(
+        sql`SELECT path FROM local_file WHERE ${mine} AND left_key = ${key} AND content_key IS NULL AND ${isThere}`,
+        path,
+      ),
 
     /** The files with this key that are there besides the one at `at`: how many, and the first of them by path. */
     rivalsOf: (key: ContentKeyText, at: string, atMost: number): SomePaths =>

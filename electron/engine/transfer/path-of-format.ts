@@ -7,10 +7,10 @@ import type { Links } from '../library/links-file.ts';
 import { linkForKey } from '../library/standing-file.ts';
 import type { Placing } from '../library/placing.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
-import type { LibraryDisk } from '../ports.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import { isSameFile } from '../observe/same-stat.ts';
+import { isAsKnown } from '../observe/same-stat.ts';
 import { freeBeside } from './free-beside.ts';
 
 /**
@@ -63,14 +63,20 @@ export async function nameByFormat(
   if (named === path) return;
   const link = linkForKey(context, { path: named, link: context.links().get(path) }, key);
   const takeBack = await linkIncoming(context, named, link);
+  const before = await context.disk.stat(path);
   if ((await renameToFormat(context, path, named)) !== named) return takeBack();
-  // What was read of it holds under its new name, unless somebody saved into it: then the next look finds it renamed.
+  // What was read of it holds under its new name, unless somebody saved into it: then the next look finds it renamed. Some
+  // disks give it another number with another name.
   const file = context.files.get(path);
   const stat = await context.disk.stat(named);
-  if (!file?.settled || !stat || !isSameFile(stat, file)) return;
+  const isAsRead = file && before && stat && isAsKnown(file, before) && isUnsaved(before, stat);
+  if (!isAsRead) return;
   context.transaction(() => {
     context.files.noteRead(named, stat, file, file.sinceMs);
     context.files.forget(path);
     trees.noteMoved(key, named);
   });
 }
+
+const isUnsaved = (before: FileStat, after: FileStat): boolean =>
+  before.sizeBytes === after.sizeBytes && before.modifiedMs === after.modifiedMs;

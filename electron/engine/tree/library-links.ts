@@ -11,6 +11,8 @@ const saidOfFile = z.object({
   etimModelCodeVersion: z.string().optional(),
   type: z.string().optional(),
   languageCode: z.string().optional(),
+  /** It is another file than one whose name differs in case or accents only and that has a link. */
+  apart: z.literal(true).optional(),
 });
 
 /** What a person said about a file, as far as it differs from what path and header tell. */
@@ -85,13 +87,17 @@ export class PathLinks extends Map<string, FileLink> {
 
   /** Other spellings of a path that have a link and no file of their own. */
   otherSpellings(path: string): string[] {
+    return this.spellingsOf(path).filter((other) => other !== path && !this.isThere(other));
+  }
+
+  /** All spellings of a path that have a link. */
+  spellingsOf(path: string): string[] {
     if (this.size === 0) return [];
     if (!this.spellings) {
       this.spellings = new Map();
       for (const spelled of this.keys()) note(this.spellings, spelled);
     }
-    const spelled = this.spellings.get(foldedPath(path)) ?? [];
-    return [...spelled].filter((other) => other !== path && !this.isThere(other));
+    return [...(this.spellings.get(foldedPath(path)) ?? [])];
   }
 
   /** How the path is spelled here that has the link of a file. */
@@ -153,7 +159,9 @@ export function spelledHere(changes: LinkChanges, links: PathLinks): LinkChanges
   return new Map([...others.map((other) => [other, undefined] as const), ...changes]);
 }
 
-/** Whether it is only there so that no link of another spelling counts. */
+/** A link in which nothing is said of a file: it is only there so that none of another spelling counts. */
+export const apartLink: FileLink = { apart: true };
+
 export function saysNothing(link: FileLink | undefined): boolean {
-  return link !== undefined && link !== 'unassigned' && Object.keys(link).length === 0;
+  return link !== undefined && link !== 'unassigned' && Object.keys(link).join() === 'apart';
 }

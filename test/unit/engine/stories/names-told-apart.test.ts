@@ -84,6 +84,36 @@ describe.each(pairs)('of %s and %s beside it', (one, other) => {
   });
 });
 
+it.each(['folding', 'exact'] as const)(
+  'one file that was called otherwise for a while is one, on a disk whose names are %s',
+  async (names) => {
+    await world.close();
+    world = createWorld({ names });
+    const [first, second] = ['EC000001/MC000001/Pump.rfa', 'EC000001/MC000001/pump.rfa'];
+    world.hold(first, 'one');
+    await world.open();
+    await remove(first);
+    world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [second]: classes('EC000002') } }));
+    world.disk.write(second, 'two');
+    await lookOn('');
+    await remove(second);
+    await save(first, 'three');
+    expect([history('EC000001'), history('EC000002')]).toEqual([['0.1 one'], ['0.1 two', '0.2 three']]);
+  },
+);
+
+it('what was said of a file without its language goes on without one in another class folder', async () => {
+  const [from, to] = ['EC000001/MC000001/a.rfa', 'EC000003/MC000001/a.rfa'];
+  world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [from]: classes('EC000002') } }));
+  world.hold(from, 'no language');
+  await world.start();
+  await world.addLibrary('/library', { languageCode: 'nl' });
+  await lookOn();
+  world.disk.rename(from, to);
+  await lookOn(from, to);
+  expect(world.versionAt(to, { major: 0, minor: 1 }).key).toBe(keyOf('EC000003'));
+});
+
 it('a file of no class stays so when one of almost its name is deleted that had a class', async () => {
   world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { 'x/pump.rfa': classes('EC000002') } }));
   world.hold('x/pump.rfa', 'a pump');

@@ -194,6 +194,23 @@ describe('an answer that took a version of another format, undone', () => {
     expect([world.disk.text(step), world.states()]).toEqual(['another solid', { [step]: 'conflict' }]);
   });
 
+  it('is undone as well on a disk that gives a file another number with another name', async () => {
+    publishFamily();
+    world.save(step, 'another solid');
+    await world.idle();
+    const disk = world.disk.port.library();
+    world.disk.after('place', family, async () => {
+      const text = world.disk.text(family) ?? '';
+      const { modifiedMs } = (await disk.stat(family)) ?? {};
+      world.disk.delete(family);
+      world.disk.write(family, text, modifiedMs);
+    });
+    const end = await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    expect(world.states()).toEqual({ [family]: 'draft' });
+    const answer = { choice: 'takeTheirs', ...end } as const;
+    expect(await world.engine.undoResolve(world.libraryId(), key, answer)).toEqual({ reopened: true });
+  });
+
   it('leaves it to what a person said it belongs to', async () => {
     world.save('loose.step', 'a loose solid');
     await look();

@@ -137,17 +137,61 @@ describe('a copy whose path another product has by now', () => {
   });
 });
 
-it('a copy of a file goes over it where a newer program saved it since', async () => {
-  world.hold(pump, 'program:Revit/2025 first');
-  await world.open();
-  await publishElsewhere('EC000001', 'program:Revit/2025 second');
-  world.save(pump, 'program:Revit/2026 third');
-  await world.clock.advance(60_000);
-  expect(world.states()).toEqual({ [pump]: 'otherProgram' });
-  expect(await restore(pump)).toBe(pump);
-  await world.clock.advance(60_000);
-  expect(drawings()).toEqual({ [pump]: 'program:Revit/2025 first' });
-  expect(history('EC000001').at(-1)).toBe('0.3 program:Revit/2025 first');
+describe('a copy of a file that is of nothing by now', () => {
+  const begin = async (path: string): Promise<void> => {
+    world.hold(path, 'program:Revit/2025 first');
+    await world.open();
+    if (path === 'a.rfa') await assign(path, 'EC000001');
+    await publishElsewhere('EC000001', 'program:Revit/2025 second');
+  };
+  const saveNewer = async (path: string): Promise<void> => {
+    world.save(path, 'program:Revit/2026 third');
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual({ [path]: 'otherProgram' });
+  };
+
+  it('goes over it where a newer program saved it', async () => {
+    await begin(pump);
+    await saveNewer(pump);
+    expect(await restore(pump)).toBe(pump);
+    await world.clock.advance(60_000);
+    expect(drawings()).toEqual({ [pump]: 'program:Revit/2025 first' });
+    expect(history('EC000001').at(-1)).toBe('0.3 program:Revit/2025 first');
+  });
+
+  it('goes to where it stands by then', async () => {
+    const better = 'EC000001/MC000001/better.rfa';
+    await begin(pump);
+    await saveNewer(pump);
+    await rename(pump, better);
+    expect(await restore(pump)).toBe(better);
+  });
+
+  it('goes beside it where a person gave it another class since', async () => {
+    await begin('a.rfa');
+    await saveNewer('a.rfa');
+    await assign('a.rfa', 'EC000002');
+    expect(await restore('a.rfa')).toBe('a (2).rfa');
+    await world.clock.advance(120_000);
+    expect(history('EC000002')).toEqual([]);
+  });
+
+  it('goes over it where its program is not one of the library any more', async () => {
+    await begin(pump);
+    await world.engine.savePrograms(world.libraryId(), [{ name: 'AutoCAD', version: '2025' }]);
+    await world.clock.advance(60_000);
+    expect(await restore(pump)).toBe(pump);
+  });
+
+  it('goes over it where a person said that it belongs to nothing, and is not sent', async () => {
+    await begin(pump);
+    world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [pump]: 'unassigned' } }));
+    world.watcher.hint('');
+    await world.clock.advance(60_000);
+    expect(await restore(pump)).toBe(pump);
+    await world.clock.advance(120_000);
+    expect(history('EC000001')).toEqual(['0.1 program:Revit/2025 first', '0.2 program:Revit/2025 second']);
+  });
 });
 
 describe('a copy of a file that had its class from a person', () => {
