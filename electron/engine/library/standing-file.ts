@@ -24,23 +24,16 @@ export async function standingAt(
   return (await context.disk.stat(path)) ? standingOf(context, { path }, key) : undefined;
 }
 
-/**
- * Of a file that a newer program saved, or one that is not declared any more, is as before what it was. So is one that has
- * lost its class, or was put out of the library by a person.
- */
+/** A file that a newer program saved, or one that is not declared any more, is as before what it was. */
 export function standingOf(context: Claims, file: NamedFile, key: ContentKeyText): Standing {
-  const now = keyByNow(context, file) ?? claimOf(context, file.path, programOf(key));
-  if (now === undefined) return file.leftKey === key ? 'own' : 'other';
+  const now = keyBeside(context, file, key);
   if (now === key) return 'own';
-  return isSameProduct(now, key) ? 'sameProduct' : 'other';
+  return now !== undefined && isSameProduct(now, key) ? 'sameProduct' : 'other';
 }
 
-/** The key of what stands at a path, noticed or not, if it has one. */
-export async function keyAt(context: Claims & LibraryFolder, path: string): Promise<ContentKeyText | undefined> {
-  const file = context.files.get(path);
-  if (file && file.goneSinceMs === undefined) return keyByNow(context, file);
-  return (await context.disk.stat(path)) ? claimOf(context, path) : undefined;
-}
+/** What a file is of, if anything; where no program of the library has it, as one of the program of a key. */
+export const keyBeside = (context: Claims, file: NamedFile, key: ContentKeyText): ContentKeyText | undefined =>
+  keyByNow(context, file) ?? claimOf(context, file.path, programOf(key));
 
 /** As much of a known file as tells of which key it is; of one that was not noticed yet, its path. */
 type NamedFile = Pick<LocalFile, 'path'> & Partial<LocalFile>;

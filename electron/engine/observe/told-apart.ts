@@ -28,8 +28,10 @@ export async function tellApart(
     const unsaid = paths.filter((path) => !links.has(path));
     if (paths.length < 2 || unsaid.length === 0 || unsaid.length === paths.length) continue;
     // A disk that does not tell them apart has one file, which answers to both names.
-    const left = await Promise.all((alike.get(folded) ?? []).map(({ path }) => disk.stat(path)));
-    if (left.some((stat) => stat !== undefined)) continue;
+    const answers = async ({ path }: LocalFile): Promise<boolean> =>
+      (await disk.stat(path).catch(() => 'unknown')) !== undefined;
+    const left = await Promise.all((alike.get(folded) ?? []).map(answers));
+    if (left.includes(true)) continue;
     await context.changeLinks(new Map(unsaid.map((path) => [path, apartLink])));
   }
 }

@@ -100,10 +100,14 @@ export function oneLibraryOf<T>(holders: readonly T[]): T {
   return holder;
 }
 
-/** What else was said stays, except what was written by hand in no valid form: with that the file would never get a key. */
+/**
+ * What else was said stays, except what was written by hand in no valid form: with that the file would never get a key. What
+ * says something need not tell apart, too.
+ */
 function joined(link: FileLink | undefined, said: NamedClasses): FileLink {
   if (link === undefined || link === 'unassigned') return said;
-  const valid = Object.entries(link).filter(([name, value]) => {
+  const { apart: _apart, ...saidBefore } = link;
+  const valid = Object.entries(saidBefore).filter(([name, value]) => {
     const { languageCode, ...parts } = { ...anyKey, ...said, type: 'any', [name]: value };
     return readContentKey(parts, languageCode).ok;
   });

@@ -12,7 +12,7 @@ import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
-import { keyAt, linkForKey } from '../library/standing-file.ts';
+import { keyBeside, linkForKey } from '../library/standing-file.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
 import { returningPlace } from './returning-place.ts';
@@ -77,7 +77,7 @@ async function putBackAt(
   const version = known?.sha256 === sha256 ? known.version : undefined;
   if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
   else {
-    const takeBack = await linkIncoming(context, path, await ownLink(context, returning));
+    const takeBack = await linkIncoming(context, path, ownLink(context, returning));
     try {
       await disk.place(from, path);
     } catch (error) {
@@ -91,17 +91,20 @@ async function putBackAt(
 
 /**
  * The link with which what comes to a path is of the product that it was, whatever the folders name and whatever was said
- * of one that stood there once. What belongs to nothing because a person said so goes on belonging to nothing; and beside a
- * file of a key nobody knows whether that is another one, or was given other classes: a person says what it is.
+ * of one that stood there once. What belongs to nothing because a person said so goes on belonging to nothing, also beside
+ * the file of which it was said; and beside a file of a class nobody knows whether that is another one, or was given other
+ * classes: a person says what it is.
  */
-async function ownLink(
-  context: LibraryRecords & LibraryFolder & Pick<Links, 'links'>,
+function ownLink(
+  context: LibraryRecords & Pick<Links, 'links'>,
   { path, asked, key }: Pick<Returning, 'path' | 'key'> & { readonly asked: string },
-): Promise<FileLink | undefined> {
+): FileLink | undefined {
   const link = context.links().get(path);
   if (key === undefined || link === 'unassigned') return link;
   const own = linkForKey(context, { path, link }, key);
-  if (own === link || asked === path || (await keyAt(context, asked)) === undefined) return own;
+  if (asked === path) return own;
+  if (context.links().get(asked) === 'unassigned') return 'unassigned';
+  if (own === link || keyBeside(context, context.files.get(asked) ?? { path: asked }, key) === undefined) return own;
   return claimOfFile(path, link, context.library) === undefined ? link : 'unassigned';
 }
 

@@ -102,6 +102,22 @@ it.each(['folding', 'exact'] as const)(
   },
 );
 
+it('a file that was told apart and given a class goes on without a language in another class folder', async () => {
+  const [linked, beside] = ['EC000001/MC000001/pump.rfa', 'EC000001/MC000001/Pump.rfa'];
+  world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [linked]: classes('EC000002') } }));
+  for (const path of [linked, beside]) world.hold(path, `bytes of ${path}`);
+  await world.start();
+  await world.addLibrary('/library', { languageCode: 'nl' });
+  await lookOn();
+  await remove(linked);
+  await world.engine.picks.assign(world.libraryId(), new Map([[beside, classes('EC000004')]]));
+  await lookOn();
+  const to = 'EC000003/MC000001/Pump.rfa';
+  world.disk.rename(beside, to);
+  await lookOn(beside, to);
+  expect(world.versionAt(to, { major: 0, minor: 1 }).key).toBe(keyOf('EC000003'));
+});
+
 it('what was said of a file without its language goes on without one in another class folder', async () => {
   const [from, to] = ['EC000001/MC000001/a.rfa', 'EC000003/MC000001/a.rfa'];
   world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [from]: classes('EC000002') } }));

@@ -174,6 +174,7 @@ describe('a copy of a file that is of nothing by now', () => {
     expect(await restore('a.rfa')).toBe('a (2).rfa');
     await world.clock.advance(120_000);
     expect(history('EC000002')).toEqual([]);
+    expect(world.states()).toEqual({ 'a.rfa': 'otherProgram', 'a (2).rfa': 'unassigned' });
   });
 
   it('goes over it where its program is not one of the library any more', async () => {
@@ -183,15 +184,63 @@ describe('a copy of a file that is of nothing by now', () => {
     expect(await restore(pump)).toBe(pump);
   });
 
-  it('goes over it where a person said that it belongs to nothing, and is not sent', async () => {
+  it('goes beside it where a person said that it belongs to nothing, and belongs to nothing, too', async () => {
     await begin(pump);
     world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [pump]: 'unassigned' } }));
     world.watcher.hint('');
     await world.clock.advance(60_000);
-    expect(await restore(pump)).toBe(pump);
+    expect(await restore(pump)).toBe('EC000001/MC000001/pump (2).rfa');
     await world.clock.advance(120_000);
+    expect(world.disk.text(pump)).toBe('program:Revit/2025 second');
     expect(history('EC000001')).toEqual(['0.1 program:Revit/2025 first', '0.2 program:Revit/2025 second']);
   });
+});
+
+describe('a copy of a file that a person picked of two', () => {
+  const other = 'EC000001/MC000001/other.rfa';
+  /** The pump is put out, and the other one was replaced once. */
+  const pickOther = async (): Promise<void> => {
+    for (const path of [pump, other]) world.hold(path, `${path} one`);
+    await world.open();
+    await world.engine.picks.pick(world.libraryId(), other);
+    await world.idle();
+    await publishElsewhere('EC000001', 'from elsewhere');
+    expect(world.states()).toEqual({ [pump]: 'unassigned', [other]: 'draft' });
+  };
+
+  it('goes back to its own path once it was deleted', async () => {
+    await pickOther();
+    world.disk.delete(other);
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+    expect(await restore(other)).toBe(other);
+    await world.clock.advance(60_000);
+    expect(drawings()).toEqual({ [pump]: `${pump} one`, [other]: `${other} one` });
+    expect(history('EC000001').at(-1)).toBe(`0.3 ${other} one`);
+  });
+
+  it('goes to where it was renamed to', async () => {
+    await pickOther();
+    await rename(other, 'EC000001/MC000001/better.rfa');
+    expect(await restore(other)).toBe('EC000001/MC000001/better.rfa');
+  });
+});
+
+it('a copy is beside what somebody else saved where its file lost its class and was deleted', async () => {
+  world.hold('a.rfa', 'pump one');
+  await world.open();
+  await assign('a.rfa', 'EC000001');
+  await publishElsewhere('EC000001', 'pump two');
+  world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: {} }));
+  world.watcher.hint('');
+  await world.clock.advance(60_000);
+  world.disk.delete('a.rfa');
+  world.watcher.hint('');
+  await world.clock.advance(3_600_000);
+  world.save('a.rfa', 'of somebody');
+  await world.clock.advance(60_000);
+  expect(await restore('a.rfa')).toBe('a (2).rfa');
+  expect(world.disk.text('a.rfa')).toBe('of somebody');
 });
 
 describe('a copy of a file that had its class from a person', () => {
