@@ -10,10 +10,10 @@ import type { Links } from './links-file.ts';
 
 type Claims = LibraryRecords & Pick<Links, 'links'>;
 
-/** How a file at a path stands to a key: it is the key's own, of the same product, of another one or none; `undefined` where none is. */
-export type Standing = 'own' | 'sameProduct' | 'other';
+/** How a file stands to a key: it is the key's own, of the same product, or of another one or none. */
+type Standing = 'own' | 'sameProduct' | 'other';
 
-/** The same for what stands at a path, noticed or not. */
+/** How what stands at a path does, noticed or not; `undefined` where nothing is. */
 export async function standingAt(
   context: Claims & LibraryFolder,
   path: string,
@@ -26,13 +26,13 @@ export async function standingAt(
 
 /** A file that a newer program saved, or one that is not declared any more, is as before what it was. */
 export function standingOf(context: Claims, file: NamedFile, key: ContentKeyText): Standing {
-  const now = keyBeside(context, file, key);
+  const now = keyWithProgramOf(context, file, key);
   if (now === key) return 'own';
   return now !== undefined && isSameProduct(now, key) ? 'sameProduct' : 'other';
 }
 
 /** What a file is of, if anything; where no program of the library has it, as one of the program of a key. */
-export const keyBeside = (context: Claims, file: NamedFile, key: ContentKeyText): ContentKeyText | undefined =>
+export const keyWithProgramOf = (context: Claims, file: NamedFile, key: ContentKeyText): ContentKeyText | undefined =>
   keyByNow(context, file) ?? claimOf(context, file.path, programOf(key));
 
 /** As much of a known file as tells of which key it is; of one that was not noticed yet, its path. */

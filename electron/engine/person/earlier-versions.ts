@@ -39,7 +39,8 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
      * made from the newest version.
      * @returns where it is, and what comes of it
      * @throws AppError `unknown-item` for a file without a key, and where the library was removed or set up anew while it
-     * was fetched; `file-changed-meanwhile` for one of another key; `not-found` for a version the service does not have, `file-in-use`, or what service and disk say
+     * was fetched; `file-changed-meanwhile` for one of another key; `not-found` for a version the service does not have,
+     * `file-in-use`, or what service and disk say
      */
     restoreVersion: (libraryId: string, path: string, wanted: VersionOfKey): Promise<PutBackRecord> =>
       restoreVersion(parts, runners.keeperOf(libraryId), { path, ...wanted, signal: closing.signal }),

@@ -12,7 +12,7 @@ import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
-import { keyBeside, linkForKey } from '../library/standing-file.ts';
+import { keyWithProgramOf, linkForKey } from '../library/standing-file.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
 import { returningPlace } from './returning-place.ts';
@@ -104,7 +104,8 @@ function ownLink(
   const own = linkForKey(context, { path, link }, key);
   if (asked === path) return own;
   if (context.links().get(asked) === 'unassigned') return 'unassigned';
-  if (own === link || keyBeside(context, context.files.get(asked) ?? { path: asked }, key) === undefined) return own;
+  if (own === link || keyWithProgramOf(context, context.files.get(asked) ?? { path: asked }, key) === undefined)
+    return own;
   return claimOfFile(path, link, context.library) === undefined ? link : 'unassigned';
 }
 

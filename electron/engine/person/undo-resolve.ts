@@ -46,8 +46,10 @@ interface Undoing {
 /**
  * Undoes how a person ended a conflict: both versions stand against each other again. Nothing is undone that went to the
  * service: a version stays there.
- * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo or it was answered anew, `no-conflict` when that ended meanwhile, `file-changed-meanwhile` when somebody
- * saved either file since, renamed the copy or gave it classes, `file-in-use` while a program has one of them open, or what the disk says; then everything is as it was
+ * @param answer the key it was about, and the answer that is meant; without, the last one
+ * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo or it was answered anew, `no-conflict` when
+ * that ended meanwhile, `file-changed-meanwhile` when somebody saved either file since, renamed the copy or gave it classes,
+ * `file-in-use` while a program has one of them open, or what the disk says; then everything is as it was
  */
 export async function undoResolve(
   queue: Pick<Queue, 'transferOf' | 'isRunning'>,

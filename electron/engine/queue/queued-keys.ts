@@ -53,7 +53,8 @@ export function createQueuedKeys(
 
   const queued = createFewKeys(database, sql`queue_entry WHERE TRUE`);
   const put = (libraryId: string, key: ContentKeyText, intent: Intent): number => {
-    for (const few of [queued, ...(intent.operation === 'release' ? [releases] : [])]) few.note(key);
+    queued.note(key);
+    if (intent.operation === 'release') releases.note(key);
     const row = {
       library_id: libraryId,
       content_key: key,

@@ -27,6 +27,15 @@ const save = async (path: string, text: string): Promise<void> => {
 };
 const history = (code: string): string[] => world.service.versions.history(keyOf(code));
 
+/** A library whose files are Dutch where nothing else is said, with files of which the first has a class from a person. */
+async function openDutch(linked: string, ...others: readonly string[]): Promise<void> {
+  world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [linked]: classes('EC000002') } }));
+  for (const path of [linked, ...others]) world.hold(path, `bytes of ${path}`);
+  await world.start();
+  await world.addLibrary('/library', { languageCode: 'nl' });
+  await lookOn();
+}
+
 /** Two files that this disk tells apart: what was said of one was never said of the other. */
 const pairs: readonly (readonly [one: string, other: string])[] = [
   ['pump.rfa', 'Pump.rfa'],
@@ -104,11 +113,7 @@ it.each(['folding', 'exact'] as const)(
 
 it('a file that was told apart and given a class goes on without a language in another class folder', async () => {
   const [linked, beside] = ['EC000001/MC000001/pump.rfa', 'EC000001/MC000001/Pump.rfa'];
-  world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [linked]: classes('EC000002') } }));
-  for (const path of [linked, beside]) world.hold(path, `bytes of ${path}`);
-  await world.start();
-  await world.addLibrary('/library', { languageCode: 'nl' });
-  await lookOn();
+  await openDutch(linked, beside);
   await remove(linked);
   await world.engine.picks.assign(world.libraryId(), new Map([[beside, classes('EC000004')]]));
   await lookOn();
@@ -120,11 +125,7 @@ it('a file that was told apart and given a class goes on without a language in a
 
 it('what was said of a file without its language goes on without one in another class folder', async () => {
   const [from, to] = ['EC000001/MC000001/a.rfa', 'EC000003/MC000001/a.rfa'];
-  world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [from]: classes('EC000002') } }));
-  world.hold(from, 'no language');
-  await world.start();
-  await world.addLibrary('/library', { languageCode: 'nl' });
-  await lookOn();
+  await openDutch(from);
   world.disk.rename(from, to);
   await lookOn(from, to);
   expect(world.versionAt(to, { major: 0, minor: 1 }).key).toBe(keyOf('EC000003'));
@@ -165,11 +166,7 @@ it.each([
   'a file that has its language from %s keeps that when one of almost its name is deleted',
   async (_of, name, language) => {
     const [linked, beside] = [`EC000001/MC000001/${name.toLowerCase()}`, `EC000001/MC000001/${name}`];
-    world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: { [linked]: classes('EC000002') } }));
-    for (const path of [linked, beside]) world.hold(path, `bytes of ${path}`);
-    await world.start();
-    await world.addLibrary('/library', { languageCode: 'nl' });
-    await lookOn();
+    await openDutch(linked, beside);
     await remove(linked);
     await save(beside, 'saved again');
     const key = world.versionAt(beside, { major: 0, minor: 1 }).key;
