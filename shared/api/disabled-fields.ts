@@ -1,4 +1,4 @@
-import type { CadFilterResult, CadProduct } from './schemas/cad-product.ts';
+import type { CadProduct } from './schemas/cad-product.ts';
 
 /**
  * Reads the disabled fields of operations 2 and 28: a comma-separated list of property codes or an encoded JSON list;
@@ -25,13 +25,8 @@ function readJsonList(text: string): string[] | undefined {
   }
 }
 
-/** A filter as operation 28 answers it: what is disabled is not selected. */
-export function withoutFields(filter: CadFilterResult, disableFields: string | undefined): CadFilterResult {
-  const disabled = readDisabledFields(disableFields);
-  return { ...filter, cadProducts: (filter.cadProducts ?? []).map((product) => deselect(product, disabled)) };
-}
-
-function deselect(product: CadProduct, disabled: ReadonlySet<string>): CadProduct {
+/** A product of a filter as operation 28 answers it: what is disabled is not selected. */
+export function withoutFields(product: CadProduct, disabled: ReadonlySet<string>): CadProduct {
   const properties = (product.properties ?? []).map((property) => ({
     ...property,
     selected: disabled.has(property.code?.toUpperCase() ?? '') ? false : (property.selected ?? true),

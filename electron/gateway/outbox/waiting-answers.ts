@@ -1,7 +1,7 @@
 import type { CallId } from '../../../shared/api/caller.ts';
 import { versionOf } from '../../../shared/api/content-key-of.ts';
 import type { Contract } from '../../../shared/api/contract.ts';
-import { withoutFields } from '../../../shared/api/disabled-fields.ts';
+import { readDisabledFields, withoutFields } from '../../../shared/api/disabled-fields.ts';
 import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { CadFilterResult, CadProduct } from '../../../shared/api/schemas/cad-product.ts';
@@ -108,7 +108,10 @@ export const waitingAnswers: { readonly [Id in CallId]?: WithWaiting<Id> } = {
 
   getFilter({ writes }, { params: { filterId, disableFields } }) {
     const write = of(writes, 'storeFilter').find(({ gives }) => gives === filterId.trim());
-    return write && withoutFields(write.input.body as CadFilterResult, disableFields);
+    if (!write) return undefined;
+    const filter = write.input.body as CadFilterResult;
+    const disabled = readDisabledFields(disableFields);
+    return { ...filter, cadProducts: (filter.cadProducts ?? []).map((product) => withoutFields(product, disabled)) };
   },
 
   getProduct: ({ writes }, _question, told) => told && withBimReady(writes, [told])?.[0],

@@ -1,6 +1,6 @@
-import { withoutFields } from '../../../shared/api/disabled-fields.ts';
+import { readDisabledFields, withoutFields } from '../../../shared/api/disabled-fields.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
-import type { CadFilterResult } from '../../../shared/api/schemas/cad-product.ts';
+import type { CadFilterResult, CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { parseEtimCode } from '../../../shared/model/etim-code.ts';
 import type { FilterRecords } from '../store/stored-lists.ts';
@@ -13,7 +13,13 @@ export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'g
   return {
     async getFilter({ params, ...request }) {
       const filter = await findFilter(store.filters, params.filterId, request);
-      return { value: withoutFields(filter, params.disableFields) };
+      const disabled = readDisabledFields(params.disableFields);
+      const cadProducts: CadProduct[] = [];
+      for (const product of filter.cadProducts ?? []) {
+        await request.takeTurn();
+        cadProducts.push(withoutFields(product, disabled));
+      }
+      return { value: { ...filter, cadProducts } };
     },
     async storeFilter({ body, takeTurn }) {
       const [etimClassCode, modellingClassCode] = readClassPair(body);
