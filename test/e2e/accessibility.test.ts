@@ -6,7 +6,8 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, pictures, speak } from '../fakes/window-pictures.ts';
 import { show } from './at-the-window.ts';
-import { callsOf, openPage, openWindow } from './open-window.ts';
+import { openPage } from './kept-pages.ts';
+import { callsOf, openWindow } from './open-window.ts';
 import { untilKeysArrive } from './shown-page.ts';
 
 /** Pictures of the same parts as another one. */

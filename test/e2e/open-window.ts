@@ -1,23 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { ConsoleMessage, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
 import { socketPath } from '../../shared/rpc/window-socket.ts';
 import { createWindowEngine, type Scenario, type WindowEngine } from '../fakes/window-engine.ts';
-import { sharedChromium } from './shared-chromium.ts';
+import { keepPage, openPage, takePage } from './kept-pages.ts';
 import { untilKeysArrive } from './shown-page.ts';
-
-/** A page of its own; whoever asks for it closes its context. */
-export async function openPage(locale = 'en-GB'): Promise<Page> {
-  const browser = await sharedChromium();
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  return page;
-}
 
 /**
  * Opens the built window on a fake engine, and waits until it has heard how everything stands: before that it takes no
@@ -34,22 +21,25 @@ export async function loadWindow(
   scenario: Scenario,
   hash = '#/library',
   preload = '',
-  locale?: string,
+  locale = 'en-GB',
 ): Promise<{ page: Page; engine: WindowEngine }> {
   const engine = await createWindowEngine(scenario);
   const complaints: string[] = [];
-  const page = await openPage(locale);
-  await page.addInitScript(preload);
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const page = await (preload === '' ? takePage(locale) : openPage(locale));
+  if (preload !== '') await page.addInitScript(preload);
+  const onError = (error: Error) => complaints.push(error.message);
   // A lost connection, and the question why there is none, are logged by the browser itself; everything else (a policy, a
   // defect) is a failure.
-  page.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     const isOfConnection =
       message.text().includes('WebSocket') || new URL(message.location().url, engine.url).pathname === socketPath;
     if (message.type() === 'error' && !isOfConnection) complaints.push(message.text());
-  });
-  onTestFinished(async () => {
-    await page.context().close();
+  };
+  page.on('pageerror', onError).on('console', onConsole);
+  onTestFinished(async ({ task }) => {
+    page.off('pageerror', onError).off('console', onConsole);
+    if (preload === '' && task.result?.state !== 'fail' && !page.isClosed()) await keepPage(page, locale);
+    else await page.context().close();
     await engine.close();
     expect(complaints).toEqual([]);
   });

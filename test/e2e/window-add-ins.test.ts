@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openPage, openWindow } from './open-window.ts';
+import { openPage } from './kept-pages.ts';
+import { openWindow } from './open-window.ts';
 
 test('credentials that another page replaced, and a door that it shut, are shown no more', async () => {
   const { page, engine } = await openWindow('everyday', '#/settings?section=addIns');

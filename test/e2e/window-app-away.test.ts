@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createWindowEngine } from '../fakes/window-engine.ts';
 import { show } from './at-the-window.ts';
-import { openPage } from './open-window.ts';
+import { openPage } from './kept-pages.ts';
 
 /** A page whose complaints are expected. */
 async function openAnyPage() {

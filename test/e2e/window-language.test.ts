@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createWindowEngine, type WindowEngine } from '../fakes/window-engine.ts';
-import { callsOf, openPage } from './open-window.ts';
+import { openPage } from './kept-pages.ts';
+import { callsOf } from './open-window.ts';
 
 /** A page that has not been opened yet, and a fake engine. */
 async function open(): Promise<{ page: Page; engine: WindowEngine }> {

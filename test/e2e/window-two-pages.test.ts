@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callsOf, openPage, openWindow } from './open-window.ts';
+import { openPage } from './kept-pages.ts';
+import { callsOf, openWindow } from './open-window.ts';
 import type { Scenario } from '../fakes/window-engine.ts';
 
 /** The same window twice, each with the settings open. */

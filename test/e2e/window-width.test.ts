@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { callsOf, openWindow } from './open-window.ts';
 
 describe('a wide window', () => {
@@ -30,6 +30,7 @@ describe('a wide window', () => {
     const { fromMs } = call?.input as { fromMs: number[] };
     expect(fromMs).toHaveLength(14);
     expect(new Set(fromMs.map((begin) => new Date(begin).getHours()))).toEqual(new Set([0]));
+    onTestFinished(() => page.context().close());
     await page.clock.setFixedTime(Date.now() + 86_400_000);
     const lastBegun = () => (callsOf(engine, 'activity.counts').at(-1)?.input as { fromMs: number[] }).fromMs.at(-1);
     await expect.poll(lastBegun).toBeGreaterThan(fromMs.at(-1) ?? 0);

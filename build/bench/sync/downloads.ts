@@ -43,7 +43,7 @@ async function measureDownloads(what: string, shape: LibraryShape, runs: number,
   return {
     what: `first download ${what} (${wanted} files)`,
     ours: `${describeCosts(ours)}, ${msPerFile} ms a file`,
-    peer: theirs ? `${describeCosts(theirs)} rclone, 16 transfers, not durable` : 'rclone is not installed',
+    peer: theirs ? `${describeCosts(theirs)} rclone, 16 transfers, then flushed` : 'rclone is not installed',
     target: 'ahead of rclone',
   };
 }

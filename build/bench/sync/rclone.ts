@@ -9,7 +9,7 @@ export interface RcloneRemote {
   readonly address: string;
   /** Makes the remote equal to a folder, through another address where one is given. */
   push(root: string, flags: readonly string[], address?: string): Promise<PeerRun>;
-  /** Makes a folder equal to the remote. What rclone writes there it leaves to the system to bring to the disk. */
+  /** Makes a folder equal to the remote, and has the system bring to the disk what rclone leaves to it. */
   pull(root: string, flags: readonly string[]): Promise<PeerRun>;
   close(): Promise<void>;
 }
@@ -22,7 +22,8 @@ export const rcloneByDefault = ['--checksum'];
 
 const remote = 'bench:bench';
 
-/** rclone to an S3 server that is as durable as our service; `undefined` where rclone is not installed. */
+/** rclone to an S3 server that is as durable as our service, `undefined` where rclone is not installed. What is pulled is
+ * flushed by a command of Linux. */
 export async function startRclone(folder: string): Promise<RcloneRemote | undefined> {
   if (!isInstalled('rclone', 'version')) return undefined;
   const server = startScript('build/bench/sync/s3-server.ts', [join(folder, `s3-${Date.now().toString(36)}`)]);
@@ -35,7 +36,15 @@ export async function startRclone(folder: string): Promise<RcloneRemote | undefi
   return {
     address,
     push: (root, flags, through) => sync(root, remote, flags, through),
-    pull: (root, flags) => sync(remote, root, flags),
+    async pull(root, flags) {
+      const pulled = await sync(remote, root, flags);
+      const flushed = await timeCommand('sync', ['-f', root]);
+      return {
+        wallSeconds: pulled.wallSeconds + flushed.wallSeconds,
+        cpuSeconds: pulled.cpuSeconds + flushed.cpuSeconds,
+        serviceCpuSeconds: pulled.serviceCpuSeconds,
+      };
+    },
     async close() {
       server.kill();
       await server.ended;
