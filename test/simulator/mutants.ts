@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'takes a release whose answer was lost for never made',
     file: 'transfer/release.ts',
-    text: 'if (newest && intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor)',
+    text: 'if (newest && intent.sentFromMajor !== undefined && newest.version.major > intent.sentFromMajor)',
     instead: 'if (false)',
   },
   {

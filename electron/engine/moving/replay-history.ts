@@ -4,9 +4,10 @@ import { contentKeyOf, metadataIdentity } from '../../../shared/api/content-key-
 import { givenPart } from '../../../shared/api/draft-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
-import { listVersionsOf, sha256In, type ListedVersion } from '../remote/remote-items.ts';
+import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import { releaseMade, versionMade } from '../remote/version-made.ts';
 import type { MoveParts } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
@@ -110,8 +111,8 @@ async function sendRelease(
   const answered = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
   const { made, isFollowed } = await releaseMade(target, key, { draft: newest, answered, options });
   expectSameBytes(made.sha256, version);
-  noteHash(parts, key, made, version);
-  return { made: { major: made.major, minor: made.minor }, isFollowed };
+  noteHash(parts, key, made.version, version);
+  return { made: made.version, isFollowed };
 }
 
 /** The bytes go from one service to the other as they come, and are hashed on their way. */
@@ -150,8 +151,7 @@ function noteHash({ hashes }: MoveParts, key: ContentKey, made: Version, { sha25
 }
 
 /** @throws AppError `bytes-differ-on-service` */
-function expectSameBytes(told: string | undefined, { sha256, version }: ListedVersion): void {
-  const digest = sha256In(told);
-  if (digest === undefined || digest === sha256) return;
+function expectSameBytes(told: Sha256 | undefined, { sha256, version }: ListedVersion): void {
+  if (told === undefined || told === sha256) return;
   throw new AppError('bytes-differ-on-service', { detail: `Version ${formatVersion(version)} was sent.` });
 }

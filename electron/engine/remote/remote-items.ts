@@ -3,7 +3,7 @@ import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared
 import { listLimits } from '../../../shared/api/limits.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import { timeOf } from '../../../shared/api/schemas/wire-values.ts';
-import type { CadContentVersion, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
@@ -102,7 +102,7 @@ export async function findNewestRecords(
   return new Map([...newest].filter(([key]) => asked.has(key)));
 }
 
-/** One version of a key as its version list tells it. */
+/** A version of a key as the service tells of it. */
 export interface ListedVersion extends Pick<RemoteItem, 'sha256' | 'sizeBytes' | 'changedMs'> {
   readonly version: Version;
 }
@@ -113,32 +113,21 @@ export async function listVersionsOf(
   key: ContentKey,
   options: CallOptions,
 ): Promise<readonly ListedVersion[]> {
-  const { versions } = await service.call('listVersions', inputOf(key), options);
-  return versionsIn(versions, key)
-    .toReversed()
+  return versionsIn(await service.call('listVersions', inputOf(key), options), key);
+}
+
+/** What a service listed of the language of a key, the newest first: one that does not know languages lists all. */
+export function versionsIn({ versions }: CadContentVersions, key: ContentKey): ListedVersion[] {
+  const { languageCode = '' } = key;
+  return versions
+    .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
+    .toSorted((one, other) => compareVersions(other, one))
     .map(({ major, minor, sha256, size, changeDate }) => ({
       version: { major, minor },
       sha256: sha256In(sha256),
       sizeBytes: size,
       changedMs: dateOf({ changeDate }) ?? unknownDate,
     }));
-}
-
-/** The newest version of a key by its version list; `undefined` for a key the service does not know. */
-async function newestOf(
-  service: RemoteCaller,
-  key: ContentKey,
-  signal: AbortSignal,
-): Promise<ListedVersion | undefined> {
-  return (await unlessNotFound(listVersionsOf(service, key, { signal, priority: 'upload' })))?.[0];
-}
-
-/** What a service listed of the language of a key, oldest first: one that does not know languages lists all. */
-export function versionsIn(listed: readonly CadContentVersion[], key: ContentKey): readonly CadContentVersion[] {
-  const { languageCode = '' } = key;
-  return listed
-    .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
-    .toSorted(compareVersions);
 }
 
 /**
@@ -157,6 +146,11 @@ export async function listVersionFacts(
   return found;
 }
 
+/** By its version list; `undefined` for a key the service does not know. */
+async function newestVersion(service: RemoteCaller, key: ContentKey, signal: AbortSignal) {
+  return (await unlessNotFound(listVersionsOf(service, key, { signal, priority: 'upload' })))?.[0]?.version;
+}
+
 async function newestRecordsIn(
   service: RemoteCaller,
   records: readonly CadMetadata[],
@@ -167,7 +161,7 @@ async function newestRecordsIn(
     const key = contentKeyOf(record);
     // Records that name no content key, and attachments, are not what a library holds.
     if (!key.ok || record.attachmentName !== undefined) continue;
-    const version = versionOf(record) ?? (await newestOf(service, key.value, signal))?.version;
+    const version = versionOf(record) ?? (await newestVersion(service, key.value, signal));
     if (!version) continue;
     const text = formatContentKey(key.value);
     const known = newest.get(text);

@@ -1,12 +1,12 @@
 import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
 import { versionOf } from '../../../shared/api/content-key-of.ts';
-import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, versionSince, type Version } from '../../../shared/model/version.ts';
-import { inputOf } from './inputs.ts';
+import { unknownDate } from '../state/remote-tree.ts';
 import { dateOf, listVersionsOf, sha256In, versionsIn, type ListedVersion } from './remote-items.ts';
 
 /** What was sent to become a version: its bytes, and the version that it follows; `undefined` for the first. */
@@ -28,10 +28,10 @@ export async function versionMade(
     sent,
     signal,
   }: { readonly stored: readonly CadMetadata[]; readonly sent: SentVersion; readonly signal: AbortSignal },
-): Promise<Pick<ListedVersion, 'version' | 'sha256'> & { readonly changedMs?: number | undefined }> {
+): Promise<ListedVersion> {
   const [made] = stored;
   const version = made && versionOf(made);
-  if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
+  if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) ?? unknownDate };
   const versions = await listedSince(listVersionsOf(service, key, { signal, priority: 'upload' }), 'answer-incomplete');
   const found = versionSince(versions, sent);
   if (found) return found;
@@ -54,16 +54,15 @@ export async function releaseMade(
   service: RemoteCaller,
   key: ContentKey,
   { draft, answered, options }: ReleaseAnswer,
-): Promise<{ readonly made: CadContentVersion; readonly isFollowed: boolean }> {
-  const releaseIn = ({ versions }: CadContentVersions) => {
-    const since = versionsIn(versions, key).filter((version) => compareVersions(version, draft) > 0);
-    const made = since.find(isRelease);
-    return made && { made, isFollowed: since.at(-1) !== made };
+): Promise<{ readonly made: ListedVersion; readonly isFollowed: boolean }> {
+  const releaseIn = (versions: readonly ListedVersion[]) => {
+    const since = versions.filter(({ version }) => compareVersions(version, draft) > 0);
+    const made = since.findLast(({ version }) => isRelease(version));
+    return made && { made, isFollowed: since[0] !== made };
   };
-  const made = releaseIn(answered);
-  if (made) return made;
-  const listed = service.call('listVersions', inputOf(key), options);
-  const release = releaseIn(await listedSince(listed, 'release-not-listed'));
+  const release =
+    releaseIn(versionsIn(answered, key)) ??
+    releaseIn(await listedSince(listVersionsOf(service, key, options), 'release-not-listed'));
   if (release) return release;
   throw new AppError('release-not-listed');
 }

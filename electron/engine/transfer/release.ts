@@ -1,14 +1,14 @@
 import type { CallPriority, RemoteCaller } from '../../../shared/api/caller.ts';
-import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, isRelease } from '../../../shared/model/version.ts';
 import { isDatedOtherwise } from '../judge/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
-import { inputOf, inputOfVersion } from '../remote/inputs.ts';
-import { dateOf, sha256In, versionsIn } from '../remote/remote-items.ts';
+import { inputOfVersion } from '../remote/inputs.ts';
+import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import { releaseMade } from '../remote/version-made.ts';
+import { unknownDate } from '../state/remote-tree.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 
 interface ReleaseTask {
@@ -29,12 +29,9 @@ interface ReleaseTask {
   readonly onAccepted: (fromMajor: number) => void;
 }
 
-interface MadeRelease {
+interface MadeRelease extends ListedVersion {
   /** Whether somebody else had released just these bytes. */
   readonly isOthers?: boolean;
-  readonly version: Version;
-  readonly sha256: Sha256 | undefined;
-  readonly changedMs: number | undefined;
 }
 
 /**
@@ -48,34 +45,36 @@ interface MadeRelease {
 export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   const { service, key, intent, known, signal, priority = 'publish', onSending, onAccepted } = task;
   const options = { signal, priority };
-  const listed = await service.call('listVersions', inputOf(key), options);
-  const versions = versionsIn(listed.versions, key);
-  const newest = versions.at(-1);
-  if (newest && intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor)
-    return madeBefore(versions, intent.sentFromMajor, intent.sha256);
+  const versions = await listVersionsOf(service, key, options);
+  const [newest] = versions;
+  if (newest && intent.sentFromMajor !== undefined && newest.version.major > intent.sentFromMajor) {
+    const version = { major: intent.sentFromMajor + 1, minor: 0 };
+    const earlier = versions.find((listed) => compareVersions(listed.version, version) === 0);
+    return unlessOthers(earlier ?? { version, changedMs: unknownDate }, intent.sha256);
+  }
   if (intent.acceptedMs !== undefined) throw new AppError('release-not-listed');
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
-  const sha256 = sha256In(newest.sha256) ?? learnedHash(newest, known);
-  if (isRelease(newest)) {
+  const draft = newest.version;
+  const sha256 = newest.sha256 ?? learnedHash(newest, known);
+  if (isRelease(draft)) {
     if (sha256 === undefined || sha256 !== intent.sha256) throw new AppError('nothing-to-release');
-    return { isOthers: true, version: newest, sha256, changedMs: dateOf(newest) };
+    return { ...newest, isOthers: true, sha256 };
   }
   if (intent.sha256 !== undefined && sha256 !== intent.sha256) {
     throw new AppError('newer-draft-on-service');
   }
   // It may have been taken back while the service was asked.
   signal.throwIfAborted();
-  onSending(newest.major);
-  const input = { ...inputOfVersion(key, newest), body: { comments: intent.comment } };
+  onSending(draft.major);
+  const input = { ...inputOfVersion(key, draft), body: { comments: intent.comment } };
   const answered = await service.call('release', input, options).catch((error: unknown) => {
-    if (wasTaken(error)) onAccepted(newest.major);
+    if (wasTaken(error)) onAccepted(draft.major);
     else if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) onSending(undefined);
     throw error;
   });
-  onAccepted(newest.major);
-  const { made } = await releaseMade(service, key, { draft: newest, answered, options });
-  const release = madeOf(made, sha256);
-  return { ...release, sha256: release.sha256 ?? sha256 };
+  onAccepted(draft.major);
+  const { made } = await releaseMade(service, key, { draft, answered, options });
+  return unlessOthers({ ...made, sha256: made.sha256 ?? sha256 }, sha256);
 }
 
 /** Whether the service did what was asked of it, although its answer cannot be read. A page to sign in is another's answer. */
@@ -85,27 +84,19 @@ function wasTaken(error: unknown): boolean {
   return receivedStatus >= 200 && receivedStatus < 300;
 }
 
-/** What came of an earlier try. @throws AppError `newer-draft-on-service` */
-function madeBefore(
-  versions: readonly CadContentVersion[],
-  sentFromMajor: number,
-  wanted: Sha256 | undefined,
-): MadeRelease {
-  const version = { major: sentFromMajor + 1, minor: 0 };
-  return madeOf(versions.find((other) => compareVersions(other, version) === 0) ?? version, wanted);
-}
-
-/** @param wanted the bytes that were to be released */
-function madeOf({ major, minor, ...made }: CadContentVersion, wanted: Sha256 | undefined): MadeRelease {
-  const sha256 = sha256In(made.sha256);
-  // Somebody else was quicker, and ours never arrived.
-  if (wanted !== undefined && sha256 !== undefined && sha256 !== wanted) throw new AppError('newer-draft-on-service');
-  return { version: { major, minor }, sha256, changedMs: dateOf(made) };
+/**
+ * The release that came of a try, where it is not of other bytes than were wanted: then somebody else was quicker, and ours
+ * never arrived.
+ * @throws AppError `newer-draft-on-service`
+ */
+function unlessOthers(made: ListedVersion, wanted: Sha256 | undefined): MadeRelease {
+  if (wanted === undefined || (made.sha256 ?? wanted) === wanted) return made;
+  throw new AppError('newer-draft-on-service');
 }
 
 /** A service that was brought back to an earlier state may have made other bytes under the same number. */
-function learnedHash(newest: CadContentVersion, known: readonly RemoteEntry[]): Sha256 | undefined {
+function learnedHash(newest: ListedVersion, known: readonly RemoteEntry[]): Sha256 | undefined {
   const isSame = ({ version, changedMs }: RemoteEntry): boolean =>
-    compareVersions(version, newest) === 0 && !isDatedOtherwise(dateOf(newest), changedMs);
+    compareVersions(version, newest.version) === 0 && !isDatedOtherwise(newest.changedMs, changedMs);
   return known.find((item) => item.sha256 !== undefined && isSame(item))?.sha256;
 }

@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { releaseDraft } from './release.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
-import { unknownDate } from '../state/remote-tree.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { treesOf, type ServiceSide } from '../state/library-state.ts';
 
@@ -43,7 +42,7 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
     const remote = trees.remote(entry.key);
     // Of bytes that nobody vouches for the length is not known either.
     const sizeBytes = sha256 === undefined ? undefined : remote?.sizeBytes;
-    const released = { version, sha256, sizeBytes, changedMs: changedMs ?? unknownDate };
+    const released = { version, sha256, sizeBytes, changedMs };
     if (remote) trees.noteRemote(entry.key, { ...remote, ...released });
     trees.noteConfirmed(entry.key, sha256, clock.now());
   });

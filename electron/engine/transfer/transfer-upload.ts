@@ -3,7 +3,6 @@ import { nameOnService, type FileNameParts } from '../library/target-path.ts';
 import { uploadDraft, type StoredDraft } from './upload.ts';
 import type { UploadIntent } from '../queue/intent.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import { unknownDate } from '../state/remote-tree.ts';
 import type { RunningEntry } from './running-entry.ts';
 import { mayBecomeVersion } from './still-wanted.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
@@ -27,7 +26,7 @@ export async function runUpload(task: UploadTask, intent: UploadIntent): Promise
   const trees = treesOf(context);
   if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
   const name = nameOnService(key, intent.path, trees.remote(entry.key));
-  const { version, changedMs = unknownDate, ...made } = await send(task, intent, { file, name }, trees);
+  const { version, changedMs, ...made } = await send(task, intent, { file, name }, trees);
   const { sha256 = intent.sha256 } = made;
   if (sha256 !== intent.sha256) {
     return task.conclude({ kind: 'quiet', path: intent.path }, () => {

@@ -7,9 +7,10 @@ import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
+import type { ListedVersion } from '../remote/remote-items.ts';
 import { versionMade } from '../remote/version-made.ts';
 import type { FileNameParts } from '../library/target-path.ts';
 import { nameOf } from '../tree/paths.ts';
@@ -38,11 +39,8 @@ interface UploadTask {
 /** From here on a file is looked at before it is sent. */
 const longBytes = 1 << 20;
 
-export interface StoredDraft {
-  readonly version: Version;
-  /** The bytes, where the service tells which it took: other ones than were meant are possible. */
-  readonly sha256?: Sha256 | undefined;
-  readonly changedMs?: number | undefined;
+/** The draft that a file became: of other bytes than were meant, where the service says so. */
+export interface StoredDraft extends ListedVersion {
   /** Whether the bytes were there since an earlier try. */
   readonly wasKept?: boolean;
 }
