@@ -17,7 +17,7 @@ interface TransferRunnerOptions extends CarryOutOptions {
 
 interface RunningTransfer extends PlacedEntry {
   readonly abort: AbortController;
-  readonly done: Promise<void>;
+  done: Promise<void>;
 }
 
 /** Carries out what is in the queue, several entries at a time as far as the connection allows. */
@@ -29,6 +29,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   const carryOut = createCarryOut(options, failures);
   const { areOn, ...stops } = createStops(running, () => pump.pump());
   const pump = createTransferPump(ports, { look, isHeld: areOn });
+  const parts: AttemptParts = { queue, carryOut, failures, parallelism, pump };
 
   function look(): number {
     const connection = ports.connection.current();
@@ -47,21 +48,22 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   function begin({ entry, places }: PlacedEntry, { service }: Pick<Try, 'service'>): void {
     const abort = new AbortController();
     const attempt: Try = { entry, service, signal: abort.signal, wasReached: false, isSettled: false, noteSuccess };
-    const done = runAttempt({ ...options, carryOut, failures, parallelism, pump }, attempt).finally(() => {
+    const transfer: RunningTransfer = { entry, places, abort, done: Promise.resolve() };
+    const end = (): void => {
       running.delete(entry.entryId);
       carryOut.forget(entry.entryId);
       tell({ kind: 'queue' });
       pump.pumpOnce();
-    });
-    running.set(entry.entryId, { entry, places, abort, done });
+    };
+    running.set(entry.entryId, transfer);
+    transfer.done = runAttempt(parts, attempt, end);
     tell({ kind: 'queue' });
   }
 
   return {
     pump: pump.pump,
     running: (): number => running.size,
-    ...createRetries({ queue, failures, parallelism, pump }),
-
+    ...createRetries(parts),
     ...stops,
 
     async close(): Promise<void> {
@@ -112,15 +114,14 @@ async function abortAll(running: ReadonlyMap<number, RunningTransfer>, libraryId
 
 interface AttemptParts {
   readonly queue: TransferRunnerOptions['queue'];
+  readonly carryOut: ReturnType<typeof createCarryOut>;
   readonly failures: ReturnType<typeof createTransferFailures>;
   readonly parallelism: ReturnType<typeof createParallelism>;
   readonly pump: ReturnType<typeof createTransferPump>;
 }
 
-async function runAttempt(
-  parts: AttemptParts & { readonly carryOut: ReturnType<typeof createCarryOut> },
-  attempt: Try,
-): Promise<void> {
+/** @param end called at once when what came of it is noted: the queue may give the entry out again from then on */
+async function runAttempt(parts: AttemptParts, attempt: Try, end: () => void): Promise<void> {
   const { carryOut, parallelism, failures, queue, pump } = parts;
   const { entry } = attempt;
   const round = parallelism.round();
@@ -136,6 +137,8 @@ async function runAttempt(
       queue.leave(entry.entryId);
       pump.rest(stateFailure);
     }
+  } finally {
+    end();
   }
 }
 
