@@ -1,7 +1,8 @@
 import type { ExpectedBytes, IncomingFile } from '../../../shared/api/caller.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
-import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryDisk } from '../ports.ts';
+import { sha256In } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { assertRoom } from './assert-room.ts';
 
@@ -31,8 +32,7 @@ export function expectedOf({ sizeBytes, sha256 }: AnnouncedBytes): ExpectedBytes
 
 /** Our own service's entity tag is the hash of the content. */
 export function hashIn(entityTag: string | undefined): Sha256 | undefined {
-  const text = entityTag?.replaceAll('"', '').toLowerCase();
-  return text !== undefined && isSha256(text) ? text : undefined;
+  return sha256In(entityTag?.replaceAll('"', ''));
 }
 
 /**

@@ -26,18 +26,11 @@ interface BaseCheckOptions {
 }
 
 /** When an upload was checked, by the steady clock, and against which service. */
-export interface Check {
+interface Check {
   readonly atMs: number;
   readonly service: RemoteCaller;
   /** What a sender said of the newest version that it has of the key. */
   readonly given: CadMetadata | undefined;
-}
-
-/** Which uploads were checked. */
-interface Checks {
-  readonly checked: Map<number, Check>;
-  /** Entries past their check, whose key the service may be changing for us right now. */
-  readonly sending: Set<number>;
 }
 
 /**
@@ -46,58 +39,60 @@ interface Checks {
  * repeated. One call serves up to 1,000 uploads.
  */
 export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
-  const checks: Checks = { checked: new Map(), sending: new Set() };
+  /** Of uploads that wait. Each try begins with a check that the one before it did not have, as that may have sent. */
+  const checked = new Map<number, Check>();
+  /** Of tries past their check, whose key the service may be changing for us right now. */
+  const sending = new Map<number, Check>();
   const underway = new Map<string, Promise<void>>();
   const holds = (check: Check | undefined, service: RemoteCaller): check is Check =>
     check?.service === service && check.atMs > ports.clock.steadyMs() - validMs;
-  const isChecked = (entryId: number, service: RemoteCaller): boolean => holds(checks.checked.get(entryId), service);
 
   return {
-    /** Whether a check of the same try still does: each try begins with one of its own, as the last may have sent. */
-    holds,
-
-    /** Returns when the remote tree holds for this entry. The service must not be changing its key for us right now. */
+    /**
+     * Returns when the remote tree holds for this entry; asks only where it was found out too long ago. The service must
+     * not be changing its key for us right now.
+     */
     async confirm(
       context: LibraryRecords & ServiceSide,
       service: RemoteCaller,
       entry: QueueEntry,
       signal: AbortSignal,
-    ): Promise<Check> {
+    ): Promise<void> {
       const { libraryId } = context.library;
       const start = (): Promise<void> => {
         // What a check found is kept no longer than it holds: records of large families are long.
-        for (const [entryId, check] of checks.checked) if (!holds(check, check.service)) checks.checked.delete(entryId);
+        for (const [entryId, check] of checked) if (!holds(check, check.service)) checked.delete(entryId);
         const atMs = ports.clock.steadyMs();
-        const batch = batchFor(
-          queue,
-          entry,
-          ({ entryId }) => isChecked(entryId, service) || checks.sending.has(entryId),
-        );
+        const needsNone = ({ entryId }: QueueEntry): boolean =>
+          holds(checked.get(entryId), service) || sending.has(entryId);
+        const batch = batchFor(queue, entry, needsNone);
         const check = checkBatch({ context, service, batch, signal }, tell).then((found) => {
-          for (const { entryId, key } of batch)
-            checks.checked.set(entryId, { atMs, service, given: givenIn(found.get(key)) });
+          for (const { entryId, key } of batch) checked.set(entryId, { atMs, service, given: givenIn(found.get(key)) });
         });
         const ended = check.finally(() => underway.delete(libraryId));
         underway.set(libraryId, ended);
         return ended;
       };
-      checks.sending.delete(entry.entryId);
+      if (holds(sending.get(entry.entryId), service)) return;
+      sending.delete(entry.entryId);
       for (;;) {
-        const check = checks.checked.get(entry.entryId);
+        const check = checked.get(entry.entryId);
         if (holds(check, service)) {
-          checks.checked.delete(entry.entryId);
-          checks.sending.add(entry.entryId);
-          return check;
+          checked.delete(entry.entryId);
+          return void sending.set(entry.entryId, check);
         }
         // A check that fails is not repeated by each of those that waited for it: they fail with it.
         await (underway.get(libraryId) ?? start());
       }
     },
 
+    /** What a sender said of the newest version of a key for whose try that was confirmed. */
+    givenTo: ({ entryId }: QueueEntry): CadMetadata | undefined => sending.get(entryId)?.given,
+
     /** The try is over; a later one has to check again. */
     forget: (entryId: number): void => {
-      checks.checked.delete(entryId);
-      checks.sending.delete(entryId);
+      checked.delete(entryId);
+      sending.delete(entryId);
     },
   };
 }

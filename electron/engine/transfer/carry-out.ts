@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import { pathOfIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createBaseCheck, type Check } from './base-check.ts';
+import { createBaseCheck } from './base-check.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { isStillToBeSent, isStillWanted, isToBeLookedAtAgain } from './still-wanted.ts';
 import { runDownload } from './transfer-download.ts';
@@ -55,8 +55,6 @@ export interface Try {
   readonly signal: AbortSignal;
   /** Whether the service answered what was asked of it before anything was sent. */
   wasReached: boolean;
-  /** What the service had when this try asked last. */
-  check?: Check;
   /** Whether it left nothing to do for its key. */
   isSettled: boolean;
   /** It came through. */
@@ -79,8 +77,7 @@ export function createCarryOut(
   /** See `RunningEntry.confirm`. */
   async function confirm(context: LibraryRecords & ServiceSide, attempt: Try): Promise<void> {
     const { entry, service, signal } = attempt;
-    if (!baseCheck.holds(attempt.check, service))
-      attempt.check = await baseCheck.confirm(context, service, entry, signal);
+    await baseCheck.confirm(context, service, entry, signal);
     assertConnected(attempt);
   }
 
@@ -101,7 +98,8 @@ export function createCarryOut(
     const isWanted = await isToBeDone(about.context, attempt);
     if (isWanted) {
       failures.assertLicense(entry.intent);
-      const task = runningEntry(options, attempt, about, () => confirm(about.context, attempt));
+      const given = baseCheck.givenTo(entry);
+      const task = runningEntry(options, attempt, { ...about, given, confirm: () => confirm(about.context, attempt) });
       // How far an earlier try came is over.
       if (entry.intent.operation !== 'release') task.onProgress(0);
       await runEntry(task);
@@ -130,14 +128,12 @@ export function createCarryOut(
 function runningEntry(
   { ports, queue, libraries, keepPartsFromBytes, record, tell }: CarryOutOptions,
   attempt: Try,
-  { context, key }: Pick<Task, 'context' | 'key'>,
-  confirm: Task['confirm'],
+  about: Pick<Task, 'context' | 'key' | 'given' | 'confirm'>,
 ): Task {
   const { entry, service, signal } = attempt;
-  const given = attempt.check?.given;
-  const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
+  const path = pathOfIntent(entry.intent) ?? about.context.trees()?.synced(entry.key)?.path;
   return {
-    ...{ ports, context, service, entry, key, given, signal, queue, keepPartsFromBytes, confirm },
+    ...{ ...about, ports, service, entry, signal, queue, keepPartsFromBytes },
     onProgress: (fraction) => tell({ kind: 'progress', entry, path, fraction }),
     async conclude(outcome, write) {
       attempt.noteSuccess();

@@ -37,9 +37,9 @@ export function claimPlaces(
   limit: number,
   running: Iterable<Pick<PlacedEntry, 'places'>>,
 ): PlacedEntry[] {
-  // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
-  const isShared = limit > 1 && !ports.connection.current()?.service.limitsRequests?.();
   const service = ports.connection.current()?.service;
+  // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
+  const isShared = limit > 1 && !service?.limitsRequests?.();
   let free = limit;
   for (const { places } of running) free -= places;
   const looked: PlacedEntry[] = [];
