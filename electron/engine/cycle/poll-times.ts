@@ -106,9 +106,6 @@ function waitAfter(
   failures: number,
   { ports, gate }: Pick<PollTimesOptions, 'ports' | 'gate'>,
 ): number {
-  const isAboutConnection = gate.noteFailure(error);
-  // The service answered, so the connection works.
-  if (!isAboutConnection && error.receivedStatus !== undefined) gate.noteSuccess();
-  if (isAboutConnection) return gate.nextTryMs() - ports.clock.steadyMs();
+  if (gate.noteFailure(error)) return gate.nextTryMs() - ports.clock.steadyMs();
   return backOffMs(error, failures, ports.random);
 }

@@ -29,6 +29,7 @@ export function createConnectionGate(
   let offlineSinceMs: number | undefined;
   const wait = createProbeWait(clock, random, isAwaited);
 
+  const nextTryMs = (): number => (opinion.state === 'notSetUp' ? Infinity : wait.nextTryMs());
   const beginAgain = (next: Reachability): void => {
     wait.end();
     offlineSinceMs = undefined;
@@ -51,21 +52,21 @@ export function createConnectionGate(
     isRefused: wait.isRefused,
 
     /** All of it, as it is told: times by the computer's clock. */
-    standing: (): ConnectionStanding => standingOf(opinion, wait.nextTryMs() - clock.steadyMs(), clock.now()),
+    standing: (): ConnectionStanding => standingOf(opinion, nextTryMs() - clock.steadyMs(), clock.now()),
 
     /** Whether a request may be tried now. */
-    mayTry: (): boolean =>
-      opinion.state === 'online' || (opinion.state !== 'notSetUp' && wait.nextTryMs() <= clock.steadyMs()),
+    mayTry: (): boolean => opinion.state === 'online' || nextTryMs() <= clock.steadyMs(),
 
     /** Whether several may be tried at once: only while the last one came through. */
     isOpen: (): boolean => opinion.state === 'online',
 
     /** By the steady clock; Infinity where only a person can end it. */
-    nextTryMs: (): number => (opinion.state === 'notSetUp' ? Infinity : wait.nextTryMs()),
+    nextTryMs,
 
     noteSuccess: (): void => beginAgain('online'),
 
     /**
+     * Notes what failed; where the service answered, that says that the connection works.
      * @param wasReached whether the service answered before, in the same try: a line that breaks under much is not an
      * outage, and is not tried the sooner
      * @returns whether the error is about the connection, so that the request itself is not to blame
@@ -73,17 +74,12 @@ export function createConnectionGate(
     noteFailure(failure: AppError, wasReached = false): boolean {
       const cutOff = cutOffOf(failure.code);
       // A service that just answered, and is not available for this one request, is there for others.
-      if (cutOff === undefined || (wasReached && failure.code === 'service-unavailable')) return false;
-      offlineSinceMs ??= clock.now();
-      const isRefusal = refusals.has(failure.code);
-      // Of those under way at the same time one counts.
-      if (isRefusal && wait.isRefused() && wait.isOn()) return true;
-      // What fails otherwise after the sign-in was refused does not take that back: a person can, or an answer.
-      if (wait.isRefused() && !isRefusal) wait.prolong(failure);
-      else {
-        wait.begin(failure, wasReached);
-        opinion.become(cutOff, failure.toRecord());
+      if (cutOff === undefined || (wasReached && failure.code === 'service-unavailable')) {
+        if (failure.receivedStatus !== undefined) beginAgain('online');
+        return false;
       }
+      offlineSinceMs ??= clock.now();
+      if (wait.note(failure, wasReached)) opinion.become(cutOff, failure.toRecord());
       return true;
     },
 
@@ -147,25 +143,31 @@ function createProbeWait(clock: Clock, random: () => number, isAwaited: () => bo
 
   return {
     nextTryMs: (): number => (awaitedTryMs < nextTryMs && isAwaited() ? awaitedTryMs : nextTryMs),
-    isOn: (): boolean => nextTryMs > clock.steadyMs(),
     /** Whether the sign-in was refused, and nothing came through since. */
     isRefused: (): boolean => refusedInRow > 0,
     endGuess(): void {
       failures = 0;
       nextTryMs = Math.min(nextTryMs, firmUntilMs);
     },
-    begin(failure: AppError, wasReached: boolean): void {
+    /** @returns whether the failure says something of the connection that was not known */
+    note(failure: AppError, wasReached: boolean): boolean {
+      const nowMs = clock.steadyMs();
       const isRefusal = refusals.has(failure.code);
+      const wasRefused = refusedInRow > 0;
+      // Of those under way at the same time one counts.
+      if (isRefusal && wasRefused && nextTryMs > nowMs) return false;
       if (isRefusal) refusedInRow += 1;
       else failures += 1;
-      nextTryMs = clock.steadyMs() + waitAfter(failure);
-      firmUntilMs = isRefusal ? nextTryMs : clock.steadyMs() + (failure.retryAfterMs ?? 0);
-      awaitedTryMs = isRefusal || wasReached ? Infinity : Math.max(firmUntilMs, clock.steadyMs() + longestAwaitedMs);
-    },
-    /** Waits longer, where this failure says so. */
-    prolong(failure: AppError): void {
-      failures += 1;
-      nextTryMs = firmUntilMs = Math.max(nextTryMs, clock.steadyMs() + waitAfter(failure));
+      const untilMs = nowMs + waitAfter(failure);
+      // What fails otherwise after the sign-in was refused does not take that back: a person can, or an answer.
+      if (wasRefused && !isRefusal) {
+        nextTryMs = firmUntilMs = Math.max(nextTryMs, untilMs);
+        return false;
+      }
+      nextTryMs = untilMs;
+      firmUntilMs = isRefusal ? untilMs : nowMs + (failure.retryAfterMs ?? 0);
+      awaitedTryMs = isRefusal || wasReached ? Infinity : Math.max(firmUntilMs, nowMs + longestAwaitedMs);
+      return true;
     },
     end(): void {
       failures = refusedInRow = 0;

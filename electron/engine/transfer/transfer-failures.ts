@@ -95,8 +95,6 @@ export function createTransferFailures(options: TransferFailuresOptions) {
       if (path !== undefined) tell({ kind: 'fileChanged', libraryId, path });
       return;
     }
-    // The service answered, so the connection works.
-    if (error.receivedStatus !== undefined) gate.noteSuccess();
     // It listed the version that is asked for, and has it no more.
     if (error.code === 'not-found' && error.receivedStatus !== undefined) tell({ kind: 'loss', libraryId });
     // What was not asked of the service this time is no rejection of now.

@@ -59,6 +59,13 @@ describe('the opinion about the connection', () => {
     expect(gate.state).toBe('online');
   });
 
+  it('is online again where the service refuses a request', () => {
+    const { gate } = open();
+    gate.noteFailure(new AppError('service-unreachable'));
+    expect(gate.noteFailure(new AppError('right-missing', { receivedStatus: 403 }))).toBe(false);
+    expect(gate.state).toBe('online');
+  });
+
   it('tries again after the secret was refused, more and more slowly, and goes on when it is accepted', async () => {
     const { clock, gate } = open();
     const waits: number[] = [];
