@@ -24,7 +24,7 @@ const keepOthersDays = 2;
 /** A version kept for a conflict of which nothing is known stays for so long. */
 const keepCopiesDays = 30;
 
-interface HousekeepingOptions extends OldCopiesOptions {
+interface HousekeepingOptions extends Omit<OldCopiesOptions, 'onFailure'> {
   readonly context: OldCopiesOptions['context'] & Placing;
   readonly savedLate: SavedLate;
 }
@@ -35,7 +35,9 @@ interface HousekeepingOptions extends OldCopiesOptions {
  */
 export function createHousekeeping(options: HousekeepingOptions) {
   const { ports, context, savedLate } = options;
-  const oldCopies = createOldCopies(options);
+  const onFailure = (error: unknown): void =>
+    ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code });
+  const oldCopies = createOldCopies({ ...options, onFailure });
   let dueMs = -Infinity;
   /** What could not be removed is tried again the next day. */
   let failed = new Set<string>();
@@ -46,8 +48,6 @@ export function createHousekeeping(options: HousekeepingOptions) {
     failed = new Set();
     const nowMs = ports.clock.now();
     const oldMs = context.days.before(1, nowMs);
-    const onFailure = (error: unknown): void =>
-      ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code });
     await tidyBackups(context, oldMs, savedLate, onFailure).catch(onFailure);
     await clearParts(context, result, nowMs).catch(onFailure);
   }

@@ -135,10 +135,6 @@ function createSteps(onFailure: (error: unknown) => void) {
   };
 }
 
-function isOnService(context: ServiceSide, key: ContentKeyText, sha256: Sha256): boolean {
-  return context.trees()?.hasBytes(key, sha256) ?? false;
-}
-
 /** The files to be kept, the shortest first: where there is no room for one, there is none for those after it. */
 function dueFiles(options: LocalHistoryOptions, keys: readonly ContentKeyText[]) {
   const { context } = options;
@@ -149,7 +145,7 @@ function dueFiles(options: LocalHistoryOptions, keys: readonly ContentKeyText[])
       context.files
         .claimants(key, Infinity)
         .settled.flatMap(({ path }) => fileToKeep(options, path, key) ?? [])
-        .map(({ path, sizeBytes }) => ({ path, key, sizeBytes })),
+        .map((file) => ({ ...file, key })),
     )
     .toSorted((one, other) => one.sizeBytes - other.sizeBytes);
 }
@@ -165,7 +161,7 @@ function fileToKeep(
   const { sha256, sizeBytes, modifiedMs } = file;
   if (settings().historyDays === 0 || sizeBytes > longestKeptBytes(settings())) return undefined;
   const isFresh = Math.abs(ports.clock.now() - modifiedMs) < freshMs;
-  const isWorthIt = (isFresh || isEdit(context, key)) && !isOnService(context, key, sha256);
+  const isWorthIt = (isFresh || isEdit(context, key)) && !context.trees()?.hasBytes(key, sha256);
   return isWorthIt ? { ...file, sha256 } : undefined;
 }
 
@@ -234,7 +230,7 @@ async function isNeedless(
   { key, sha256 }: BackupCopy,
 ): Promise<boolean> {
   if (key === undefined || sha256 === undefined) return false;
-  if (isOnService(context, key, sha256)) return true;
+  if (context.trees()?.hasBytes(key, sha256)) return true;
   const replaced = context.backups.withBytesOf(key, sha256, 'replaced');
   return replaced !== undefined && (await context.disk.hash(replaced.keptAt)).sha256 === sha256;
 }

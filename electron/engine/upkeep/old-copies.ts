@@ -26,26 +26,25 @@ export interface OldCopiesOptions {
   readonly settings: () => Settings;
   readonly tell: TellLibrary;
   readonly signal: AbortSignal;
+  /** Told of each copy that is open in a program, say: it holds up no other one. */
+  readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * Clears old copies away once a day, next to the sync: the service is asked for that. A failure is written to the log and
- * tried again the next time.
- */
-export function createOldCopies({ ports, context, gate, savedLate, settings, tell, signal }: OldCopiesOptions) {
-  const { clock, connection, log } = ports;
+/** Clears old copies away once a day, next to the sync: the service is asked for that. A failure is tried again. */
+export function createOldCopies(options: OldCopiesOptions) {
+  const { context, gate, settings, tell, signal } = options;
+  const { clock, connection } = options.ports;
   let dueMs = -Infinity;
   let clearing: Promise<void> | undefined;
 
   const onFailure = (error: unknown): void => {
-    if (!signal.aborted)
-      log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code });
+    if (!signal.aborted) options.onFailure(error);
   };
 
   async function clear(service: RemoteCaller, trees: ServiceTrees): Promise<void> {
     try {
       const old = context.backups.keptFor(settings().backupDays, 'replaced', clock.now());
-      await clearOldCopies({ context, service, trees, savedLate, signal, onFailure }, old);
+      await clearOldCopies({ ...options, service, trees, onFailure }, old);
       dueMs = clock.steadyMs() + dayMs;
     } catch (error) {
       onFailure(error);
@@ -70,14 +69,9 @@ export function createOldCopies({ ports, context, gate, savedLate, settings, tel
   };
 }
 
-interface Clearing {
-  readonly context: ServiceSide & KeptCopies & LibraryFolder;
+interface Clearing extends Pick<OldCopiesOptions, 'context' | 'savedLate' | 'signal' | 'onFailure'> {
   readonly service: RemoteCaller;
   readonly trees: ServiceTrees;
-  readonly savedLate: Pick<SavedLate, 'note'>;
-  readonly signal: AbortSignal;
-  /** Told of each copy that is open in a program, say: it holds up no other one. */
-  readonly onFailure: (error: unknown) => void;
 }
 
 /** A copy whose bytes can be asked for. */
@@ -90,20 +84,17 @@ type NamedCopy = BackupCopy & { readonly key: ContentKeyText; readonly sha256: S
  * @throws AppError what the service says
  */
 async function clearOldCopies(clearing: Clearing, old: readonly BackupCopy[]): Promise<void> {
-  for (const [key, copies] of Map.groupBy(toBeAskedFor(clearing, old), (copy) => copy.key)) {
-    const listed = await listedOf(clearing.service, key, { signal: clearing.signal, priority: 'poll' });
-    for (const copy of listed ? copies : []) await clearOne(clearing, copy, listed ?? []).catch(clearing.onFailure);
+  const { service, trees, signal, onFailure } = clearing;
+  const isToBeAskedFor = (copy: BackupCopy): copy is NamedCopy =>
+    copy.key !== undefined &&
+    copy.sha256 !== undefined &&
+    // Whoever left it was told that it stays.
+    copy.reason !== 'savedLateLeft' &&
+    (isOnService(trees, copy) || copy.serviceId !== trees.serviceId);
+  for (const [key, copies] of Map.groupBy(old.filter(isToBeAskedFor), (copy) => copy.key)) {
+    const listed = await listedOf(service, key, { signal, priority: 'poll' });
+    if (listed) for (const copy of copies) await clearOne(clearing, copy, listed).catch(onFailure);
   }
-}
-
-function toBeAskedFor({ trees }: Clearing, old: readonly BackupCopy[]): NamedCopy[] {
-  return (
-    old
-      .filter((copy): copy is NamedCopy => copy.key !== undefined && copy.sha256 !== undefined)
-      // Whoever left it was told that it stays.
-      .filter(({ reason }) => reason !== 'savedLateLeft')
-      .filter((copy) => isOnService(trees, copy) || copy.serviceId !== trees.serviceId)
-  );
 }
 
 /** The versions of a key; `undefined` where the service refuses to tell. */
