@@ -114,8 +114,7 @@ async function claimPart(
   const left = parts.find(origin);
   if (left && !parts.inUse.has(left.path)) {
     if (folderOf(left.path) === folder) return { part: left, isLeft: true };
-    await disk.remove(left.path);
-    parts.forget(left.path);
+    await removePart({ disk, parts }, left.path);
   }
   const path = partPath(folder, ports.newId());
   return { part: { ...origin, path, durableBytes: 0, notedMs: ports.clock.now() }, isLeft: false };
@@ -136,9 +135,14 @@ async function goOn(task: FetchTask, part: IncomingPart): Promise<Received | und
       if (whole) return whole;
     } else if (incoming) await letGo(incoming);
   }
-  await disk.remove(part.path);
-  task.parts.forget(part.path);
+  await removePart(task, part.path);
   return undefined;
+}
+
+/** @throws AppError what the disk says: then it is still known */
+export async function removePart({ disk, parts }: Pick<FetchTask, 'disk' | 'parts'>, path: string): Promise<void> {
+  await disk.remove(path);
+  parts.forget(path);
 }
 
 /** How many bytes of the part may be relied on, so far. */

@@ -40,7 +40,7 @@ export interface RunningEntry<OfLibrary> {
 
 /** What an entry brought about; `quiet` when nothing worth telling happened. */
 export interface Outcome {
-  readonly kind: 'uploaded' | 'downloaded' | 'released' | 'adopted' | 'conflictFound' | 'quiet';
+  readonly kind: 'uploaded' | 'downloaded' | 'released' | 'conflictFound' | 'quiet';
   readonly path?: string | undefined;
   readonly version?: Version;
   readonly comment?: string;
@@ -62,20 +62,13 @@ export function fetchTask(
   version: Version,
 ): FetchTask {
   const sizeBytes = remote.sizeBytes ?? 0;
-  const { ports, context } = task;
+  const { ports, service, key, signal, keepPartsFromBytes } = task;
+  const { disk, parts } = task.context;
   return {
-    ports,
-    service: task.service,
+    ...{ ports, service, disk, parts, keepPartsFromBytes, key, version, signal, priority: 'download' },
     serviceId: ports.connection.current()?.serviceId ?? '',
-    disk: context.disk,
-    parts: context.parts,
-    keepPartsFromBytes: task.keepPartsFromBytes,
-    key: task.key,
-    version,
     // What is known is about the newest version; another one (it grew meanwhile) is checked by its own headers.
     announced: formatVersion(remote.version) === formatVersion(version) ? remote : {},
-    signal: task.signal,
-    priority: 'download',
     onProgress: (received) => task.onProgress(sizeBytes === 0 ? 0 : Math.min(1, received / sizeBytes)),
   };
 }

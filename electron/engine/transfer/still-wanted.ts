@@ -4,6 +4,8 @@ import { intentOf, sameIntent, type UploadIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { KeyView, LocalEntry } from '../tree/entries.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LocalFile } from '../state/local-file.ts';
+import type { LocalFiles } from '../state/local-files.ts';
 import type { KeyPlan, Planning, TooEarly } from '../library/planning.ts';
 import { claimOfFile, isMissingProgram } from '../tree/assign-key.ts';
 
@@ -37,10 +39,9 @@ export function mayBecomeVersion(
   const { path, sha256 } = intent;
   const file = files.get(path);
   if (!file || claimOfFile(path, context.links().get(path), library) !== key) return false;
-  const isMoved = file.goneSinceMs !== undefined && files.withInode([file.inode]).length > 0;
   const asSent = { ...file, sha256, settled: true, goneSinceMs: undefined, problem: undefined };
   const others = files.ofKey(key).filter((other) => other.path !== path);
-  return !isMoved && comesTo(context.plan(key, [asSent, ...others]), intent);
+  return !isMoved(files, file) && comesTo(context.plan(key, [asSent, ...others]), intent);
 }
 
 function comesTo(plan: KeyPlan | TooEarly, intent: QueueEntry['intent']): boolean {
@@ -82,8 +83,12 @@ export function isStillToBeSent(
 function isGivenAway({ files }: LibraryRecords, { locals, hasOtherKey, synced }: KeyView): boolean {
   if (locals.length > 0) return false;
   const file = synced && files.get(synced.path);
-  const isMoved = file?.goneSinceMs !== undefined && files.withInode([file.inode]).length > 0;
   // Nobody decided that: its program saved it so that the library cannot send it any more.
   const isByProgram = isMissingProgram(file?.missing);
-  return isMoved || (hasOtherKey === true && !isByProgram);
+  return (file !== undefined && isMoved(files, file)) || (hasOtherKey === true && !isByProgram);
+}
+
+/** Whether a file that is gone stands at another path by now. */
+function isMoved(files: LocalFiles, { goneSinceMs, inode }: LocalFile): boolean {
+  return goneSinceMs !== undefined && files.withInode([inode]).length > 0;
 }

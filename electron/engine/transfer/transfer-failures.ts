@@ -37,9 +37,6 @@ const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-change
  */
 const foundOut: ReadonlySet<string> = new Set(['base-version-outdated', 'release-not-listed']);
 
-/** Whether a next try only asks again, of which nobody has to hear. */
-const isUnsaid = ({ code }: AppError): boolean => code === 'base-version-outdated';
-
 /** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
 export function waitsForFile({ code }: AppError): boolean {
   return code === 'file-in-use' || code === 'file-read-only';
@@ -105,8 +102,9 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     } else {
       queue.park(entry.entryId, record);
     }
-    // Said once: waiting for the same thing is no news, however often it is looked at.
-    if (entry.error?.code !== error.code && !isUnsaid(error)) tell({ kind: 'failed', entry, error });
+    // Said once: waiting for the same thing is no news, however often it is looked at. Nor is that a next try asks again.
+    if (entry.error?.code !== error.code && error.code !== 'base-version-outdated')
+      tell({ kind: 'failed', entry, error });
   }
 }
 

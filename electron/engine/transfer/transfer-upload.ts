@@ -50,19 +50,14 @@ async function send(
   { file, name }: SentFile,
   trees: ServiceTrees,
 ): Promise<StoredDraft> {
-  const { context, entry, key, queue } = task;
+  const { context, entry, service, key, given, signal, queue } = task;
   let blobId: string | undefined;
   let isFirstSent = false;
   return uploadDraft({
-    service: task.service,
+    ...{ service, key, given, signal, intent, name },
     disk: context.disk,
-    key,
-    intent,
     expected: file,
-    given: task.given,
-    name,
     nowMs: task.ports.clock.now(),
-    signal: task.signal,
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
     onBlob: async (id) => {
       blobId = id;

@@ -1,11 +1,9 @@
 import { metadataIdentity } from '../../../shared/api/content-key-of.ts';
-import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { filesWithMetadataLimits } from '../../../shared/api/limits.ts';
 import { noBlobId } from '../../../shared/api/operation.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
-import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
@@ -14,21 +12,17 @@ import type { ListedVersion } from '../remote/remote-items.ts';
 import { versionMade } from '../remote/version-made.ts';
 import type { FileNameParts } from '../library/target-path.ts';
 import { nameOf } from '../tree/paths.ts';
+import type { RunningEntry } from './running-entry.ts';
 
-interface UploadTask {
-  readonly service: RemoteCaller;
+interface UploadTask extends Pick<RunningEntry<never>, 'service' | 'key' | 'given' | 'signal'> {
   readonly disk: LibraryDisk;
-  readonly key: ContentKey;
   readonly intent: UploadIntent;
   /** The file's stat when it was read and hashed. */
   readonly expected: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
-  /** What a sender said of the base version. */
-  readonly given: CadMetadata | undefined;
   /** What the service is to call the file. */
   readonly name: FileNameParts;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
   /** Called when the bytes are on the service in a blob, which may take long; what makes them a version waits for it. */
   readonly onBlob: (blobId: string) => Promise<void>;

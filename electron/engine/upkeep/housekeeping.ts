@@ -10,6 +10,7 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
+import { removePart } from '../transfer/fetch-version.ts';
 import type { UnneededCopy } from '../state/conflicts.ts';
 import { closeEnded } from '../library/ended-conflicts.ts';
 import { pathIn } from '../tree/paths.ts';
@@ -84,10 +85,7 @@ async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResul
   const wanted = new Set<string>(parts.inUse);
   for (const part of parts.all()) {
     if (part.notedMs >= oldPartsMs) wanted.add(part.path);
-    else if (!parts.inUse.has(part.path)) {
-      await disk.remove(part.path);
-      parts.forget(part.path);
-    }
+    else if (!parts.inUse.has(part.path)) await removePart(context, part.path);
   }
   const kept = await entriesOf(disk, conflictFolder);
   const own = [...kept, ...(await entriesOf(disk, ownFolder))];
