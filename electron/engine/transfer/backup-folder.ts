@@ -3,7 +3,6 @@ import { backupFolder } from '../../../shared/model/own-folder.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { sameStat } from '../observe/same-stat.ts';
-import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { BackupCopy, CopyToNote } from '../state/backup-copies.ts';
 import type { KeptCopies } from '../state/library-state.ts';
@@ -92,18 +91,12 @@ export interface KeptFile extends FileStat {
 }
 
 /** What stands in the backup folder. */
-interface BackupListing {
-  /** Every copy. */
-  readonly files: readonly KeptFile[];
-  /** Every folder that may become empty, the innermost first. */
-  readonly folders: readonly string[];
+export async function listBackupFolder(disk: LibraryDisk) {
   /** Copies that a crash left half made. */
-  readonly leftovers: readonly Leftover[];
-}
-
-export async function listBackupFolder(disk: LibraryDisk): Promise<BackupListing> {
-  const leftovers: Leftover[] = [];
+  const leftovers: KeptFile[] = [];
+  /** Every copy. */
   const files: KeptFile[] = [];
+  /** Every folder that may become empty, the innermost first. */
   const folders: string[] = [];
   const waiting = [backupFolder];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {

@@ -67,7 +67,10 @@ export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
           holds(checked.get(entryId), service) || sending.has(entryId);
         const batch = batchFor(queue, entry, needsNone);
         const check = checkBatch({ context, service, batch, signal }, tell).then((found) => {
-          for (const { entryId, key } of batch) checked.set(entryId, { atMs, service, given: givenIn(found.get(key)) });
+          for (const { entryId, key } of batch) {
+            const newest = found.get(key);
+            checked.set(entryId, { atMs, service, given: newest && givenPart(newest.record) });
+          }
         });
         const ended = check.finally(() => underway.delete(libraryId));
         underway.set(libraryId, ended);
@@ -133,8 +136,4 @@ async function checkBatch(
   });
   if (dirty.length > 0) tell({ kind: 'dirty', libraryId: context.library.libraryId, keys: dirty });
   return newest;
-}
-
-function givenIn(newest: NewestRecord | undefined): CadMetadata | undefined {
-  return newest && givenPart(newest.record);
 }

@@ -25,23 +25,29 @@ export function createConnectionGate(
   /** Whether what a person saved, or asked for, waits for the service. */
   isAwaited: () => boolean = () => false,
 ) {
-  const opinion = createOpinion(onChange);
+  let state: Reachability = 'connecting';
+  let error: ErrorRecord | undefined;
   let offlineSinceMs: number | undefined;
   const wait = createProbeWait(clock, random, isAwaited);
 
-  const nextTryMs = (): number => (opinion.state === 'notSetUp' ? Infinity : wait.nextTryMs());
+  const become = (next: Reachability, because?: ErrorRecord): void => {
+    const changed = next !== state || because?.code !== error?.code;
+    [state, error] = [next, because];
+    offlineSinceMs = because && (offlineSinceMs ?? clock.now());
+    if (changed) onChange();
+  };
+  const nextTryMs = (): number => (state === 'notSetUp' ? Infinity : wait.nextTryMs());
   const beginAgain = (next: Reachability): void => {
     wait.end();
-    offlineSinceMs = undefined;
-    opinion.become(next);
+    become(next);
   };
 
   return {
     get state(): Reachability {
-      return opinion.state;
+      return state;
     },
     get error(): ErrorRecord | undefined {
-      return opinion.error;
+      return error;
     },
     /** Since when nothing came through; `undefined` while online. */
     get offlineSinceMs(): number | undefined {
@@ -52,13 +58,13 @@ export function createConnectionGate(
     isRefused: wait.isRefused,
 
     /** All of it, as it is told: times by the computer's clock. */
-    standing: (): ConnectionStanding => standingOf(opinion, nextTryMs() - clock.steadyMs(), clock.now()),
+    standing: (): ConnectionStanding => standingOf({ state, error }, nextTryMs() - clock.steadyMs(), clock.now()),
 
     /** Whether a request may be tried now. */
-    mayTry: (): boolean => opinion.state === 'online' || nextTryMs() <= clock.steadyMs(),
+    mayTry: (): boolean => state === 'online' || nextTryMs() <= clock.steadyMs(),
 
     /** Whether several may be tried at once: only while the last one came through. */
-    isOpen: (): boolean => opinion.state === 'online',
+    isOpen: (): boolean => state === 'online',
 
     /** By the steady clock; Infinity where only a person can end it. */
     nextTryMs,
@@ -78,8 +84,7 @@ export function createConnectionGate(
         if (failure.receivedStatus !== undefined) beginAgain('online');
         return false;
       }
-      offlineSinceMs ??= clock.now();
-      if (wait.note(failure, wasReached)) opinion.become(cutOff, failure.toRecord());
+      if (wait.note(failure, wasReached)) become(cutOff, failure.toRecord());
       return true;
     },
 
@@ -91,34 +96,16 @@ export function createConnectionGate(
   };
 }
 
-function standingOf({ state, error }: Opinion, waitMs: number, nowMs: number): ConnectionStanding {
+function standingOf(
+  { state, error }: Pick<ConnectionGate, 'state' | 'error'>,
+  waitMs: number,
+  nowMs: number,
+): ConnectionStanding {
   const hasEnd = isCutOff(state) && Number.isFinite(waitMs);
   return { state, ...(error && { error }), ...(hasEnd && { nextTryAtMs: nowMs + Math.max(0, waitMs) }) };
 }
 
 export type ConnectionGate = ReturnType<typeof createConnectionGate>;
-
-type Opinion = ReturnType<typeof createOpinion>;
-
-/** What is thought of the connection, and why; whoever listens is told when that is something else. */
-function createOpinion(onChange: () => void) {
-  let state: Reachability = 'connecting';
-  let error: ErrorRecord | undefined;
-  return {
-    get state(): Reachability {
-      return state;
-    },
-    get error(): ErrorRecord | undefined {
-      return error;
-    },
-    become(next: Reachability, because?: ErrorRecord): void {
-      const changed = next !== state || because?.code !== error?.code;
-      state = next;
-      error = because;
-      if (changed) onChange();
-    },
-  };
-}
 
 /** How long is waited after failures until something is tried again. */
 function createProbeWait(clock: Clock, random: () => number, isAwaited: () => boolean) {
