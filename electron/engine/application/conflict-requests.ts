@@ -5,7 +5,6 @@ import type { ConflictSides } from '../../../shared/rpc/command-contract.ts';
 import type { AnswerGiven, AnswerToUndo, ConflictOrder } from '../../../shared/rpc/file-calls.ts';
 import { requestedVersion } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
-import { assertLibrary } from '../observe/scan.ts';
 import { readConflict } from '../person/read-conflict.ts';
 import { noConflict } from '../person/divergence.ts';
 import type { Disk } from '../ports.ts';
@@ -40,7 +39,7 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
       const { context } = file.keeper;
       const theirs = await readConflict(context, key, disk);
       if (!theirs) throw noConflict();
-      await assertLibrary(context.disk, context.library.markerId);
+      await context.prove();
       const mine = await context.disk.stat(file.path);
       if (mine?.kind !== 'file') throw ownFileGone();
       return {

@@ -5,7 +5,7 @@ import type { TellLibrary } from '../library/library-event.ts';
 import type { Clock, FileStat, Ports } from '../ports.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { isAsKnown } from './same-stat.ts';
-import { assertLibrary, scan, type ScanOptions, type ScanResult } from './scan.ts';
+import { scan, type ScanOptions, type ScanResult } from './scan.ts';
 import { nameOf } from '../tree/paths.ts';
 import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
@@ -22,20 +22,19 @@ export function createFolderWatch(options: FolderWatchOptions) {
   const { ports, context, signal, tell } = options;
   const { library, disk } = context;
   const hints = new Set<string>();
-  let markerId = library.markerId;
   const watching = createWatching(options);
 
   async function mark(): Promise<string | undefined> {
     // Where no folder is none is made.
     if ((await disk.stat(''))?.kind !== 'folder') return undefined;
-    markerId = await ensureMarker(options);
+    const markerId = await ensureMarker(options);
     if (markerId === undefined) return undefined;
     context.noteMarker(markerId);
     tell({ kind: 'marker', markerId });
     return markerId;
   }
 
-  const prove = createProof(ports.clock, () => watching.during(assertLibrary(disk, markerId)));
+  const prove = createProof(ports.clock, () => watching.during(context.prove()));
 
   return {
     hasHints: (): boolean => hints.size > 0,
@@ -53,9 +52,9 @@ export function createFolderWatch(options: FolderWatchOptions) {
     async scan(onFile: ScanOptions['onFile']): Promise<ScanResult> {
       await watching.goOn(prove);
       // A library gets its marker at the first scan; a folder that cannot be written to does without.
-      const recognition = markerId === undefined ? createRecognition(context.files, onFile) : undefined;
+      const recognition = context.markerId() === undefined ? createRecognition(context.files, onFile) : undefined;
       const isNew = recognition?.isRecognised() === true;
-      const marking = isNew ? mark() : Promise.resolve(markerId);
+      const marking = isNew ? mark() : Promise.resolve(context.markerId());
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();
       const see = recognition?.see ?? onFile;

@@ -15,13 +15,13 @@ export interface LibraryFolder {
    * return, and their keys are not judged.
    */
   readonly missingSinceMs: Map<string, number>;
-  /** Whether files of its drive are dated by this computer; a server dates by its own clock, which may be behind. */
-  readonly isDatedHere: () => Promise<boolean>;
   /** Tells which drawings are open in their program; for one round of looks. */
   lockCheck(): LockCheck;
   readonly ignoredLocks: IgnoredLocks;
   /** Looks whether it is the library still. @throws AppError `library-missing`, `library-unproven` */
   readonly prove: () => Promise<void>;
+  /** What the library's marker must say; `undefined` while it has none. */
+  markerId(): string | undefined;
   /** The library's marker is known now: from here on nothing is written where it is not seen. */
   noteMarker(markerId: string): void;
 }
@@ -32,6 +32,7 @@ export function createLibraryFolder(
 ): LibraryFolder {
   let markerId = knownId;
   const disk = createProvenDisk(ports.disk.library(root), () => markerId);
+  // A server dates by its own clock, which may be behind.
   const isDatedHere = async (): Promise<boolean> => (await ports.disk.driveKind(root)) === 'local';
   const ignoredLocks = createIgnoredLocks(ports.database, libraryId);
   return {
@@ -39,10 +40,10 @@ export function createLibraryFolder(
     // One goes to what is between root and path.
     longestPath: ports.disk.longestPath - root.length - 1,
     missingSinceMs: new Map(),
-    isDatedHere,
     lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks, isDatedHere),
     ignoredLocks,
     prove: () => assertLibrary(disk, markerId),
+    markerId: () => markerId,
     noteMarker: (id) => void (markerId = id),
   };
 }
