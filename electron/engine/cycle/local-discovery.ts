@@ -131,7 +131,7 @@ async function followScan(
   const comparison = createComparison(context.files.present());
   const result = await folder.scan(comparison.see);
   for (const path of await context.readLinks()) settling.readAgain(path);
-  const dirty = await settling.takeOver(result, comparison.end(result, settling.takeMissed()));
+  const dirty = await settling.takeOver(comparison.end(result, settling.takeMissed()));
   const { atMs, isOtherSight } = scans.noteDone(result.unreadable);
   // What is said of the files below them depends on it.
   if (isOtherSight) tell({ kind: 'freshness' });

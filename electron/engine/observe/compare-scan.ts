@@ -13,7 +13,7 @@ export interface DifferentFile {
 }
 
 /** What a scan shows to be other than it was. */
-export interface ScanDifference {
+export interface ScanDifference extends Pick<ScanResult, 'withheld'> {
   /** Files that were there and are proved not to be there any more. */
   readonly missing: readonly string[];
   /** Files that are not seen where they were, while nothing proves that they are gone. */
@@ -49,7 +49,7 @@ export function createComparison(unseen: Map<string, PresentFile>) {
         if (isListed && proven && !evicted.has(path)) missing.push(path);
         else if (isListed || missed.has(path)) notSeen.push(path);
       }
-      return { different, missing, notSeen };
+      return { withheld, different, missing, notSeen };
     },
   };
 }

@@ -52,16 +52,15 @@ export interface FileReadingOptions {
 /** Reads files that have settled: hashed, inspected and given their key. */
 export function createFileReading(options: FileReadingOptions, unread: UnreadFiles) {
   const { ports, context, quietTimeMs } = options;
-  const finished = createFinished(options, unread);
 
-  async function read(path: string, seen: UnreadFile, locks: LockCheck): Promise<void> {
+  async function read([path, seen]: Seen, locks: LockCheck, finished: Finished): Promise<void> {
     if (context.ignoreRules().ignoresFile(path)) return void unread.drop(path);
     let readiness: Readiness;
     try {
       const isDatedHere = options.isDatedHere();
       const looks = { disk: context.disk, inspect: ports.inspectCadFile, locks, clock: ports.clock, isDatedHere };
       readiness = await judgeReadiness(looks, path, seen, quietTimeMs());
-      if (readiness.kind === 'ready') return await finish([path, seen], readiness);
+      if (readiness.kind === 'ready') return await finish([path, seen], readiness, finished);
     } catch (error) {
       return holdBack(options, unread, [path, seen], error);
     }
@@ -72,7 +71,7 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     }
   }
 
-  async function finish([path, seen]: Seen, ready: ReadyFile): Promise<void> {
+  async function finish([path, seen]: Seen, ready: ReadyFile, finished: Finished): Promise<void> {
     const done = await take(context, unread, [path, seen], ready);
     // Somebody saw it changed meanwhile, or gone: what was read is of before that.
     if (!done || unread.get(path) !== seen) return;
@@ -89,31 +88,29 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
      */
     readReady: async (signal: AbortSignal, onWritten: OnWritten): Promise<void> => {
       const due = unread.due();
-      finished.begin();
+      const finished = createFinished(options, unread);
       const locks = context.lockCheck();
       // Where the folder turns out not to be the library, nothing more is read: it is no trouble of the file just read.
       const failures: unknown[] = [];
       const workers = Array.from({ length: parallelReads }, async () => {
         for (let next = due.pop(); next && !signal.aborted && failures.length === 0; next = due.pop()) {
-          await read(...next, locks);
+          await read(next, locks, finished);
           if (finished.areMany()) await finished.write(onWritten).catch((error: unknown) => failures.push(error));
         }
       });
       await Promise.all(workers);
-      if (failures.length > 0) {
-        finished.forget();
-        throw failures[0];
-      }
+      // The next scan has read again what was not written: it may look otherwise by then.
+      if (failures.length > 0) throw failures[0];
       await finished.write(onWritten);
     },
   };
 }
 
-/** What was read and is not written yet. */
+/** What was read in one round and is not written yet. */
 function createFinished(options: FileReadingOptions, unread: UnreadFiles) {
   const { clock } = options.ports;
   const finished: FinishedReading[] = [];
-  let writtenMs = 0;
+  let writtenMs = clock.steadyMs();
   let writtenTogether = firstWritten;
   let writing: Promise<void> | undefined;
 
@@ -124,11 +121,6 @@ function createFinished(options: FileReadingOptions, unread: UnreadFiles) {
   }
 
   return {
-    begin(): void {
-      writtenMs = clock.steadyMs();
-      writtenTogether = firstWritten;
-    },
-
     add: (reading: FinishedReading): unknown => finished.push(reading),
 
     /** Whether it is time to write them. */
@@ -138,11 +130,10 @@ function createFinished(options: FileReadingOptions, unread: UnreadFiles) {
     /** @throws AppError `library-missing`, `library-unproven` */
     write: (onWritten: OnWritten): Promise<void> =>
       (writing ??= writeAll(onWritten).finally(() => (writing = undefined))),
-
-    /** The next scan has them read again: they may look otherwise by then. */
-    forget: (): unknown => (finished.length = 0),
   };
 }
+
+type Finished = ReturnType<typeof createFinished>;
 
 type OnWritten = (keys: readonly ContentKeyText[]) => void;
 

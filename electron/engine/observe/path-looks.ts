@@ -1,4 +1,5 @@
 import { orUndefinedIf, toAppError } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { FileStat, LibraryDisk, Ports } from '../ports.ts';
 import { isNotSeen, type LocalFile } from '../state/local-file.ts';
 import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
@@ -25,20 +26,33 @@ export function createPathLooks(ground: Ground) {
   const { ports, context, unread } = ground;
   const { files, disk } = context;
 
-  async function look(path: string): Promise<boolean> {
-    if (!isLibraryPath(path) || context.ignoreRules().ignoresFile(path)) return true;
+  async function lookAt(
+    path: string,
+    onThere: (known: LocalFile | undefined, stat: FileStat) => void,
+  ): Promise<boolean> {
     const stat = await askDisk(ports, path, disk.stat(path));
     const known = files.get(path);
     if (stat === 'refused') return readWhenPossible(unread, path, known);
-    // The scan that is to come compares it: it may have another name by now.
-    if (unread.isMissed(path)) return true;
-    if (stat?.kind !== 'file') noteMissing(unread, path, known);
-    else if (isOtherFile(ground, path, known, stat)) unread.noteMissing(path);
-    else if ((!known || !isAsKnown(known, stat) || isNotSeen(known)) && !isAnotherName(ground, path, known, stat)) {
-      files.noteChanged(path, stat, ports.clock.now());
-      unread.watch(path, stat);
-    }
+    if (stat?.kind === 'file') onThere(known, stat);
+    else noteMissing(unread, path, known);
     return true;
+  }
+
+  /** @param bytesWere what was read of it, where it looks as it did then */
+  function readOnceMore(path: string, known: LocalFile | undefined, stat: FileStat, bytesWere?: Sha256): void {
+    if (isAnotherName(ground, path, known, stat)) return;
+    files.noteChanged(path, stat, ports.clock.now());
+    unread.watch(path, stat, bytesWere);
+  }
+
+  async function look(path: string): Promise<boolean> {
+    if (!isLibraryPath(path) || context.ignoreRules().ignoresFile(path)) return true;
+    return lookAt(path, (known, stat) => {
+      // The scan that is to come compares it: it may have another name by now.
+      if (unread.isMissed(path)) return;
+      if (isOtherFile(ground, path, known, stat)) unread.noteMissing(path);
+      else if (!known || !isAsKnown(known, stat) || isNotSeen(known)) readOnceMore(path, known, stat);
+    });
   }
 
   return {
@@ -46,17 +60,10 @@ export function createPathLooks(ground: Ground) {
     look,
 
     /** Has a file read again that is not what was read of it, whatever its stat says. */
-    async readChanged(path: string): Promise<boolean> {
-      const stat = await askDisk(ports, path, disk.stat(path));
-      const known = files.get(path);
-      if (stat === 'refused') return readWhenPossible(unread, path, known);
-      if (stat?.kind !== 'file') noteMissing(unread, path, known);
-      else if (!isAnotherName(ground, path, known, stat)) {
-        files.noteChanged(path, stat, ports.clock.now());
-        unread.watch(path, stat, known && isAsKnown(known, stat) ? known.sha256 : undefined);
-      }
-      return true;
-    },
+    readChanged: (path: string): Promise<boolean> =>
+      lookAt(path, (known, stat) =>
+        readOnceMore(path, known, stat, known && isAsKnown(known, stat) ? known.sha256 : undefined),
+      ),
 
     /**
      * Looks once more for files that have been missing for so long: some programs take a drawing away for a moment when

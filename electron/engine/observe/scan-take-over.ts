@@ -4,11 +4,11 @@ import type { TellLibrary } from '../library/library-event.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
-import { isNotSeen, type LocalFile } from '../state/local-file.ts';
+import { isNotSeen } from '../state/local-file.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
 import { movesOfFiles } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
-import type { ScanResult, Withheld } from './scan.ts';
+import type { Withheld } from './scan.ts';
 import { moveLinks, movesByBytes, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
 import { tellApart } from './told-apart.ts';
 import type { UnreadFiles } from './unread-files.ts';
@@ -21,57 +21,41 @@ export interface TakeOverGround {
   readonly tell: TellLibrary;
 }
 
-/** Brings the local tree to what a whole scan shows: files gone, moved, withheld, ignored, or to be read. */
-export function createScanTakeOver(
-  ports: TakeOverGround['ports'],
-  context: TakeOverGround['context'],
-  unread: UnreadFiles,
-  tell: TellLibrary,
-) {
-  const ground: TakeOverGround = { ports, context, unread, tell };
+/**
+ * Brings the local tree to what a whole scan shows: files gone, moved, withheld, ignored, or to be read. Files that were
+ * only moved keep what was read of them, and their links go with them.
+ * @param difference from what the local tree held when the scan began: a download that was put in place meanwhile may
+ * rightly not be in it
+ * @returns dirty keys
+ */
+export async function takeOver(ground: TakeOverGround, difference: ScanDifference): Promise<ContentKeyText[]> {
+  const { ports, context } = ground;
   const { files } = context;
-  const isIgnored = (path: string): boolean => context.ignoreRules().ignoresFile(path);
-
-  return {
-    forgetIgnored: () => forgetIgnored(ground, isIgnored),
-
-    /**
-     * Compares a whole scan with the local tree. Files that were only moved keep what was read of them, and their links
-     * go with them.
-     * @param difference from what the local tree held when the scan began: a download that was put in place meanwhile
-     * may rightly not be in it
-     * @returns dirty keys
-     */
-    takeOver: async (
-      { withheld }: Pick<ScanResult, 'withheld'>,
-      { missing, notSeen, different }: ScanDifference,
-    ): Promise<ContentKeyText[]> => {
-      const forgotten = forgetIgnored(ground, isIgnored);
-      takeWithheld(ground, withheld);
-      const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
-      const seen = different.filter(({ path }) => !isIgnored(path));
-      const numbered = movesOfFiles(files, gone, seen);
-      const moves = [...numbered, ...(await movesByBytes(ground, gone, seen, numbered))];
-      const linkMoves = movesOfLinks(context, { gone, seen }, moves);
-      await moveLinks(context, [...moves, ...linkMoves]);
-      await tellApart(context, gone);
-      const nowMs = ports.clock.now();
-      // One moment for all: what a backup brought back together settles together.
-      const sinceMs = ports.clock.steadyMs();
-      const keys: (ContentKeyText | undefined)[] = [];
-      const taken = new Set(moves.map(({ path }) => path));
-      ports.database.transaction(() => {
-        for (const file of seen) if (!taken.has(file.path)) keys.push(takeDifferent(ground, file, nowMs, sinceMs));
-        for (const path of notSeen) keys.push(noteNotSeen(ground, path));
-        keys.push(...takeAllMoved(ground, moves, nowMs));
-        for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
-        const movedFrom = new Set(moves.map(({ from }) => from.path));
-        for (const { path, goneSinceMs } of gone)
-          if (goneSinceMs === undefined) keys.push(noteGone(ground, path, nowMs, movedFrom.has(path)));
-      });
-      return [...forgotten, ...keys.filter((key) => key !== undefined)];
-    },
-  };
+  const { withheld, missing, notSeen, different } = difference;
+  const forgotten = forgetIgnored(ground);
+  takeWithheld(ground, withheld);
+  const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
+  const seen = different.filter(({ path }) => !context.ignoreRules().ignoresFile(path));
+  const numbered = movesOfFiles(files, gone, seen);
+  const moves = [...numbered, ...(await movesByBytes(ground, { gone, seen, known: numbered }))];
+  const linkMoves = movesOfLinks(context, { gone, seen, known: moves });
+  await moveLinks(context, [...moves, ...linkMoves]);
+  await tellApart(context, gone);
+  const nowMs = ports.clock.now();
+  // One moment for all: what a backup brought back together settles together.
+  const sinceMs = ports.clock.steadyMs();
+  const keys: (ContentKeyText | undefined)[] = [];
+  const taken = new Set(moves.map(({ path }) => path));
+  ports.database.transaction(() => {
+    for (const file of seen) if (!taken.has(file.path)) keys.push(takeDifferent(ground, file, nowMs, sinceMs));
+    for (const path of notSeen) keys.push(noteNotSeen(ground, path));
+    keys.push(...takeAllMoved(ground, moves, nowMs));
+    for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
+    const movedFrom = new Set(moves.map(({ from }) => from.path));
+    for (const { path, goneSinceMs } of gone)
+      if (goneSinceMs === undefined) keys.push(noteGone(ground, path, nowMs, movedFrom.has(path)));
+  });
+  return [...forgotten, ...keys.filter((key) => key !== undefined)];
 }
 
 /** Files that are new or look different have to be read, unless that is under way. @returns a dirty key */
@@ -86,7 +70,11 @@ function takeDifferent(
   const file = files.get(path);
   if (file && isAsKnown(file, stat)) {
     if (!isNotSeen(file)) return undefined;
-    if (file.sha256 !== undefined) return noteSeenAgain(ground, file);
+    if (file.sha256 !== undefined) {
+      files.noteProblem(path, undefined);
+      unread.touch(path);
+      return file.key;
+    }
   }
   if (file && !file.settled && unread.has(path) && sameStat(file, stat)) return undefined;
   files.noteChanged(path, stat, nowMs);
@@ -101,16 +89,6 @@ function noteNotSeen({ context: { files }, unread }: TakeOverGround, path: strin
   files.noteNotSeen(path);
   unread.touch(path);
   return file.key;
-}
-
-/** It is where it was, and as it was. @returns its key */
-function noteSeenAgain(
-  { context: { files }, unread }: TakeOverGround,
-  { path, key }: LocalFile,
-): ContentKeyText | undefined {
-  files.noteProblem(path, undefined);
-  unread.touch(path);
-  return key;
 }
 
 /** @param isMoved whether it stands elsewhere now @returns the key that it is missed under */
@@ -138,13 +116,11 @@ function noteGone(
 }
 
 /** What is ignored is no longer known of, and that says nothing of its being there. @returns keys concerned */
-function forgetIgnored(
-  { ports, context, unread }: TakeOverGround,
-  isIgnored: (path: string) => boolean,
-): ContentKeyText[] {
+export function forgetIgnored({ ports, context, unread }: TakeOverGround): ContentKeyText[] {
   const { files } = context;
-  if (context.ignoreRules().isEmpty) return [];
-  const ignored = files.paths().filter(isIgnored);
+  const rules = context.ignoreRules();
+  if (rules.isEmpty) return [];
+  const ignored = files.paths().filter((path) => rules.ignoresFile(path));
   const keys = ignored.map((path) => files.get(path)?.key);
   ports.database.transaction(() => {
     for (const path of ignored) {

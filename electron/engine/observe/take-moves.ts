@@ -11,20 +11,50 @@ import { identityOf, looksOf, movesWithoutRest, recognizeMoves, type MovedFile }
 import { isSameFile } from './same-stat.ts';
 import type { TakeOverGround } from './scan-take-over.ts';
 
+/** What a scan shows, and the moves that are known already. */
+interface MoveSight {
+  readonly gone: readonly LocalFile[];
+  readonly seen: readonly DifferentFile[];
+  readonly known: readonly MovedFile[];
+}
+
+const pathsOf = (files: readonly { readonly path: string }[]): Set<string> => new Set(files.map(({ path }) => path));
+
+/** Paths that are part of a move already. */
+const takenBy = (known: readonly MovedFile[]): Set<string> =>
+  new Set(known.flatMap(({ from, path }) => [from.path, path]));
+
+/**
+ * Places at which a file may have come to stand, with how it looks there: as it was just seen, else as it is known.
+ * @param paths of files that are known to look like one that is looked for
+ * @param isAlike whether what was just seen does
+ */
+function placesFor(
+  files: LibraryRecords['files'],
+  { gone, seen, known }: MoveSight,
+  paths: readonly string[],
+  isAlike: (stat: FileStat) => boolean,
+) {
+  const [taken, goneHere] = [takenBy(known), pathsOf(gone)];
+  const statsNow = new Map(seen.flatMap(({ path, stat }) => (isAlike(stat) ? [[path, stat]] : [])));
+  return [...new Set([...paths, ...statsNow.keys()])].flatMap((path) => {
+    const file = files.get(path);
+    const stat = statsNow.get(path) ?? (file && statOf(file));
+    const isOpen = !goneHere.has(path) && !taken.has(path);
+    return stat && isOpen ? [{ path, stat, file, isSeen: statsNow.has(path) }] : [];
+  });
+}
+
 /**
  * Files with a link that stand elsewhere, and have to be read there: they were so before it was seen that they are gone from
  * where they stood, or were not read after their last change, or after a person said what they are. The link goes along: it
  * holds there too, also that they are of no class.
  */
-export function movesOfLinks(
-  context: LibraryRecords & ServiceSide & Links,
-  { gone, seen }: { readonly gone: readonly LocalFile[]; readonly seen: readonly DifferentFile[] },
-  known: readonly MovedFile[],
-): readonly MovedFile[] {
+export function movesOfLinks(context: LibraryRecords & ServiceSide & Links, sight: MoveSight): readonly MovedFile[] {
   const { files } = context;
+  const { gone, seen, known } = sight;
   const links = context.links();
-  const taken = new Set(known.flatMap(({ from, path }) => [from.path, path]));
-  const goneHere = new Set(gone.map(({ path }) => path));
+  const [taken, goneHere] = [takenBy(known), pathsOf(gone)];
   // A first look sees every file: only those with a link are asked for.
   const replaced = seen.flatMap(({ path, stat }) => {
     const file = links.has(path) && !goneHere.has(path) ? files.get(path) : undefined;
@@ -33,13 +63,8 @@ export function movesOfLinks(
   const linked = [...gone.filter(({ path }) => links.has(path)), ...replaced].filter(({ path }) => !taken.has(path));
   if (linked.length === 0) return [];
   const inodes = new Set(linked.map(({ inode }) => inode));
-  const statsNow = new Map(seen.flatMap(({ path, stat }) => (inodes.has(stat.inode) ? [[path, stat]] : [])));
   const numbered = files.withInode([...inodes]).map(({ path }) => path);
-  const there = [...new Set([...numbered, ...statsNow.keys()])].flatMap((path) => {
-    const file = files.get(path);
-    const stat = statsNow.get(path) ?? (file && statOf(file));
-    return stat && !goneHere.has(path) && !taken.has(path) ? [{ path, stat }] : [];
-  });
+  const there = placesFor(files, sight, numbered, ({ inode }) => inodes.has(inode));
   const moves = new Set(recognizeMoves(linked, there).filter((move) => goesAlong(context, move)));
   return movesWithoutRest([...known, ...moves], goneHere).filter((move) => moves.has(move));
 }
@@ -73,26 +98,22 @@ const readBeforeGoneMs = 60_000;
  */
 export async function movesByBytes(
   { ports, context }: Pick<TakeOverGround, 'ports' | 'context'>,
-  gone: readonly LocalFile[],
-  seen: readonly DifferentFile[],
-  known: readonly MovedFile[],
+  sight: MoveSight,
 ): Promise<readonly MovedFile[]> {
+  const { files } = context;
   const links = context.links();
-  const taken = new Set(known.flatMap(({ from, path }) => [from.path, path]));
-  const missing = gone.filter(({ path }) => !taken.has(path));
+  const taken = takenBy(sight.known);
+  const missing = sight.gone.filter(({ path }) => !taken.has(path));
   if (!missing.some(({ path }) => links.has(path))) return [];
   const looks = new Set(missing.map(looksOf));
   const sinceMs = ports.clock.now() - readBeforeGoneMs;
-  const goneHere = new Set(gone.map(({ path }) => path));
-  const alike = [...context.files.present()].flatMap(([path, file]) => (looks.has(looksOf(file)) ? [path] : []));
-  const statsNow = new Map(seen.flatMap(({ path, stat }) => (looks.has(looksOf(stat)) ? [[path, stat]] : [])));
-  const appeared = [...new Set([...alike, ...statsNow.keys()])].flatMap((path) => {
-    const file = context.files.get(path);
-    const stat = statsNow.get(path) ?? (file && statOf(file));
-    if (!stat || goneHere.has(path) || taken.has(path)) return [];
-    const isOfNoClass = file?.key === undefined && file?.problem === undefined && !links.has(path);
-    return isOfNoClass && (statsNow.has(path) || (file?.sinceMs ?? 0) >= sinceMs) ? [{ path, stat }] : [];
-  });
+  const alike = [...files.present()].flatMap(([path, file]) => (looks.has(looksOf(file)) ? [path] : []));
+  const appeared = placesFor(files, sight, alike, (stat) => looks.has(looksOf(stat))).filter(
+    ({ path, file, isSeen }) => {
+      const isOfNoClass = file?.key === undefined && file?.problem === undefined && !links.has(path);
+      return isOfNoClass && (isSeen || (file?.sinceMs ?? 0) >= sinceMs);
+    },
+  );
   const moves: MovedFile[] = [];
   const read = missing.filter(({ settled }) => settled);
   for (const move of recognizeMoves(read, appeared, looksOf))

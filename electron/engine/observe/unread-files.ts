@@ -67,6 +67,7 @@ export function createUnreadFiles(
 
     nextDueMs: (): number | undefined => nextDueMs(unread.values()),
 
+    /** Files on their way to being read. */
     count: (): number => unread.size,
 
     /** Of these, the ones that only have to stand still. */
@@ -97,7 +98,7 @@ function createMissed() {
 
     isMissed: (path: string): boolean => missed.has(path),
 
-    /** Whether a file was missed since the last scan. */
+    /** Whether a file was missed since the last scan: only another one proves that it is gone. */
     hasMissed: (): boolean => missed.size > 0,
 
     takeMissed: (): ReadonlySet<string> => {

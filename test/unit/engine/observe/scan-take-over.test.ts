@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createScanTakeOver, type TakeOverGround } from '../../../../electron/engine/observe/scan-take-over.ts';
+import { takeOver, type TakeOverGround } from '../../../../electron/engine/observe/scan-take-over.ts';
 import { createUnreadFiles } from '../../../../electron/engine/observe/unread-files.ts';
 import type { FileStat } from '../../../../electron/engine/ports.ts';
 import { createLocalFiles } from '../../../../electron/engine/state/local-files.ts';
@@ -34,12 +34,12 @@ it('what cannot take part is compared with what could not before in one look at 
     () => 0,
     () => true,
   );
-  const { takeOver } = createScanTakeOver({ clock, database }, context, unread, () => undefined);
+  const ground = { ports: { clock, database }, context, unread, tell: () => undefined };
   const withheld = new Map(
     Array.from({ length: 300 }, (_, at) => [`pump\\${at}.rfa`, { stat, problem: { code: 'backslash-in-name' } }]),
-  ) as Parameters<typeof takeOver>[0]['withheld'];
-  await takeOver({ withheld }, nothing);
-  await takeOver({ withheld }, nothing);
+  ) as Parameters<typeof takeOver>[1]['withheld'];
+  await takeOver(ground, { ...nothing, withheld });
+  await takeOver(ground, { ...nothing, withheld });
   expect(files.withheldPaths()).toHaveLength(300);
   expect(counts.map((reads) => reads())).toEqual([0, 300]);
 });
