@@ -18,22 +18,23 @@ export function inStep(
   const isUnseen = library !== undefined && isBelow(library.unseenFolders, file.path);
   const live =
     isUnseen && library.freshness === 'fresh' ? { ...library, freshness: 'notScannedLately' as const } : library;
-  const newerDraft = verdict.kind === 'asFollowed' && verdict.newer ? formatVersion(verdict.newer) : undefined;
   const looks = { scannedAtMs: isUnseen ? undefined : scannedAtMs, confirmedAtMs };
-  const sinceMs = synced?.agreedMs;
-  if (live?.freshness === 'fresh') {
-    const next = { code: 'checkedAgain', atMs: live.poll.dueMs } as const;
-    if (isRelease(verdict.version))
-      return { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] };
-    const actions: ExplanationAction[] = row.isPublishable ? ['publish'] : [];
-    const lostMajor = lostMajorOf(verdict);
-    if (lostMajor === undefined)
-      return { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions };
-    const lost = formatVersion({ major: lostMajor, minor: 0 });
-    return { reason: { code: 'releaseLost', version, lost }, sinceMs, next: { code: 'afterYou' }, actions };
+  const because = unconfirmedBecause(live, cutOff?.error);
+  if (because) {
+    const { error, ...then } = live ? unconfirmedWhileRunning(live, because) : unconfirmedAtRest(cutOff?.error);
+    return { reason: { code: 'notConfirmed', version, because, error, ...looks }, ...then, sinceMs: confirmedAtMs };
   }
-  const explained = live ? notConfirmed(live, version, looks) : notConfirmedAtRest(cutOff?.error, version, looks);
-  return { ...explained, sinceMs: confirmedAtMs };
+  const sinceMs = synced?.agreedMs;
+  const newerDraft = verdict.kind === 'asFollowed' && verdict.newer ? formatVersion(verdict.newer) : undefined;
+  const next = { code: 'checkedAgain', atMs: live?.poll.dueMs } as const;
+  if (isRelease(verdict.version))
+    return { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] };
+  const actions: ExplanationAction[] = row.isPublishable ? ['publish'] : [];
+  const lostMajor = lostMajorOf(verdict);
+  if (lostMajor === undefined)
+    return { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions };
+  const lost = formatVersion({ major: lostMajor, minor: 0 });
+  return { reason: { code: 'releaseLost', version, lost }, sinceMs, next: { code: 'afterYou' }, actions };
 }
 
 /**
@@ -62,55 +63,36 @@ export function isRefusal(cutOff: ErrorRecord | undefined): boolean {
   return cutOff !== undefined && cutOffOf(cutOff.code) === 'signedOut';
 }
 
-interface Looks {
-  readonly scannedAtMs?: number | undefined;
-  readonly confirmedAtMs?: number | undefined;
+/** What hinders that a file is confirmed, what comes next, and what a person can do. */
+interface Unconfirmed extends Pick<Explanation, 'next' | 'actions'> {
+  readonly error?: ErrorRecord | undefined;
 }
 
-function notConfirmedAtRest(cutOff: ErrorRecord | undefined, version: string, looks: Looks): Explanation {
-  const about = { code: 'notConfirmed', version, ...looks } as const;
+function unconfirmedAtRest(cutOff: ErrorRecord | undefined): Unconfirmed {
   const next = { code: 'whenRunning' } as const;
   return isRefusal(cutOff)
-    ? { reason: { ...about, because: 'refused', error: cutOff }, next, actions: [...toSignIn(cutOff), 'start-sync'] }
-    : { reason: { ...about, because: 'notRunning' }, next, actions: ['start-sync'] };
+    ? { error: cutOff, next, actions: [...toSignIn(cutOff), 'start-sync'] }
+    : { next, actions: ['start-sync'] };
 }
 
-function notConfirmed(live: LibraryFacts, version: string, looks: Looks): Explanation {
-  const about = { code: 'notConfirmed', version, ...looks } as const;
-  const { connection, poll } = live;
-  const serviceAskedAgain = (atMs: number): Explanation['next'] => ({ code: 'serviceAskedAgain', atMs });
-  switch (live.freshness) {
+function unconfirmedWhileRunning(
+  { connection, poll, ...live }: LibraryFacts,
+  because: UnconfirmedBecause,
+): Unconfirmed {
+  const { error } = connection;
+  const askedAgain = (atMs: number): Explanation['next'] => ({ code: 'serviceAskedAgain', atMs });
+  switch (because) {
     case 'refused':
-      return {
-        reason: { ...about, because: 'refused', error: connection.error },
-        next: { code: 'afterYou' },
-        actions: toSignIn(connection.error),
-      };
+      return { error, next: { code: 'afterYou' }, actions: toSignIn(error) };
     case 'offline':
-      return {
-        reason: { ...about, because: 'offline', error: connection.error },
-        next: serviceAskedAgain(connection.nextTryMs),
-        actions: ['try-now'],
-      };
+      return { error, next: askedAgain(connection.nextTryMs), actions: ['try-now'] };
     case 'notAskedLately':
-      return {
-        reason: { ...about, because: 'notAskedLately', error: poll.error },
-        next: serviceAskedAgain(poll.dueMs),
-        actions: ['try-now'],
-      };
+      return { error: poll.error, next: askedAgain(poll.dueMs), actions: ['try-now'] };
     case 'notScannedLately':
-      return {
-        reason: { ...about, because: 'notScannedLately' },
-        next: { code: 'folderLookedAtAgain', atMs: live.nextScanMs },
-        actions: ['look-again'],
-      };
-    case 'fresh':
-    case 'paused':
-    case 'notComparedYet':
-      return {
-        reason: { ...about, because: 'notComparedYet', error: poll.error },
-        next: poll.error ? serviceAskedAgain(poll.dueMs) : { code: 'whenCompared' },
-        actions: [],
-      };
+      return { next: { code: 'folderLookedAtAgain', atMs: live.nextScanMs }, actions: ['look-again'] };
+    default: {
+      const next = poll.error ? askedAgain(poll.dueMs) : ({ code: 'whenCompared' } as const);
+      return { error: poll.error, next, actions: [] };
+    }
   }
 }

@@ -5,46 +5,48 @@ import { createBackupCopies } from '../state/backup-copies.ts';
 import type { Library } from '../state/libraries.ts';
 import { isBelow, nameOf } from '../tree/paths.ts';
 
-/**
- * Tells what needs a person and is said by the state of no file that is there.
- * @param disk makes the full paths of kept copies
- */
-export function createNeedsBesideFiles(database: Database, queue: Queue, disk: Pick<Disk, 'absolute'>) {
-  return {
-    /** What programs saved into files after they were replaced, of which nobody said yet what becomes of it. */
-    savedLate: ({ libraryId, root }: Pick<Library, 'libraryId' | 'root'>): SavedLateRecord[] =>
-      createBackupCopies(database, libraryId)
-        .savedLate()
-        .map(({ path, keptAt }) => ({ path, copy: disk.absolute(root, keptAt) })),
+interface NeedsGround {
+  readonly database: Database;
+  readonly queue: Pick<Queue, 'parkedWithoutFile'>;
+  /** Makes the full paths of kept copies. */
+  readonly disk: Pick<Disk, 'absolute'>;
+}
 
-    /** What failed of keys of which no file is there, such as the release of one that was removed since. */
-    failedWork: ({ libraryId }: Pick<Library, 'libraryId'>): FailedWork[] =>
-      queue.parkedWithoutFile(libraryId).map(({ intent, key, lastPath: path, error }) => ({
-        operation: intent.operation === 'fetchTheirs' ? 'download' : intent.operation,
-        title: path === undefined ? key : nameOf(path),
-        path,
-        error,
-      })),
+/** What needs a person and is said by the state of no file that is there. */
+interface NeedsBesideFiles {
+  /** What programs saved into files after they were replaced, of which nobody said yet what becomes of it. */
+  readonly savedLate: SavedLateRecord[];
+  /** What failed of keys of which no file is there, such as the release of one that was removed since. */
+  readonly failedWork: FailedWork[];
+}
+
+export function needsBesideFiles(
+  { database, queue, disk }: NeedsGround,
+  { libraryId, root }: Pick<Library, 'libraryId' | 'root'>,
+): NeedsBesideFiles {
+  return {
+    savedLate: createBackupCopies(database, libraryId)
+      .savedLate()
+      .map(({ path, keptAt }) => ({ path, copy: disk.absolute(root, keptAt) })),
+    failedWork: queue.parkedWithoutFile(libraryId).map(({ intent, key, lastPath: path, error }) => ({
+      operation: intent.operation === 'fetchTheirs' ? 'download' : intent.operation,
+      title: path === undefined ? key : nameOf(path),
+      path,
+      error,
+    })),
   };
 }
 
-export type NeedsBesideFiles = ReturnType<typeof createNeedsBesideFiles>;
-
 /** Those of a file or a folder, with full paths. @param at below the library's root; empty for the root */
-export function needsAt(
-  { savedLate, failedWork }: NeedsBesideFiles,
-  { library, at }: { readonly library: Library; readonly at: string },
-  disk: Pick<Disk, 'absolute'>,
-): { readonly savedLate: SavedLateRecord[]; readonly failedWork: FailedWork[] } {
-  const isThere = (path: string | undefined): boolean =>
+export function needsAt(ground: NeedsGround, library: Library, at: string): NeedsBesideFiles {
+  const isThere = ({ path }: { readonly path?: string | undefined }): boolean =>
     at === '' || (path !== undefined && (path === at || isBelow([at], path)));
-  const absolute = (path: string): string => disk.absolute(library.root, path);
+  const absolute = (path: string): string => ground.disk.absolute(library.root, path);
+  const { savedLate, failedWork } = needsBesideFiles(ground, library);
   return {
-    savedLate: savedLate(library)
-      .filter(({ path }) => isThere(path))
-      .map((one) => ({ ...one, path: absolute(one.path) })),
-    failedWork: failedWork(library)
-      .filter(({ path }) => isThere(path))
+    savedLate: savedLate.filter(isThere).map((one) => ({ ...one, path: absolute(one.path) })),
+    failedWork: failedWork
+      .filter(isThere)
       .map((one) => ({ ...one, path: one.path === undefined ? undefined : absolute(one.path) })),
   };
 }

@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import { standingOfState } from '../../../shared/rpc/standings.ts';
-import { readMarker } from '../observe/marker.ts';
 import { sameStat } from '../observe/same-stat.ts';
+import { isProven } from '../observe/scan.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
 import type { LocalFile } from '../state/local-file.ts';
@@ -24,15 +24,10 @@ export function createLooksAtRest(
   { markerId }: Pick<Library, 'markerId'>,
 ): (known: KnownFile) => Promise<SeenAtRest | undefined> {
   let proven: Promise<boolean> | undefined;
-  const isProven = (): Promise<boolean> =>
-    (proven ??= readMarker(disk).then(
-      (found) => markerId !== undefined && found === markerId,
-      () => false,
-    ));
   return async (known) => {
     if (standingOfState[known.row.state] === 'needsYou') return undefined;
     const seen = await lookAt(disk, known).catch(() => undefined);
-    return seen !== undefined && (await isProven()) ? seen : undefined;
+    return seen !== undefined && (await (proven ??= isProven(disk, markerId).catch(() => false))) ? seen : undefined;
   };
 }
 

@@ -24,7 +24,7 @@ import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
 import type { ExplainerParts } from './file-facts.ts';
-import { createNeedsBesideFiles, needsAt, type NeedsBesideFiles } from './needs-beside-files.ts';
+import { needsAt, needsBesideFiles } from './needs-beside-files.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
 
 /** At most so many files of a folder that are not in step are named. */
@@ -46,19 +46,17 @@ interface StatusParts {
 }
 
 interface ReaderParts extends Omit<ExplainerParts, 'clock'>, StatusParts {
-  readonly needs: NeedsBesideFiles;
   readonly lastStops: LastStops;
 }
 
 /** Answers how libraries and any paths on this computer stand, as a command line asks it. */
 export function createStatusReader(parts: Omit<ExplainerParts, 'clock'>, status: StatusParts) {
-  const { explainer, libraries, disk, connection, budget } = status;
-  const needs = createNeedsBesideFiles(parts.database, parts.queue, disk);
-  const all: ReaderParts = { ...parts, ...status, needs, lastStops: createLastStops(parts.database) };
+  const { explainer, libraries, connection, budget } = status;
+  const all: ReaderParts = { ...parts, ...status, lastStops: createLastStops(parts.database) };
 
   return {
     /** What of a library needs a person beside its files. */
-    needs,
+    needs: (library: Parameters<typeof needsBesideFiles>[1]) => needsBesideFiles(all, library),
 
     /** @param paths full and canonical */
     async explain(paths: readonly string[]): Promise<ExplainedPaths> {
@@ -101,8 +99,7 @@ function libraryOverview(parts: ReaderParts, library: Library): StatusOverview['
     cutOff,
     files: Object.fromEntries(parts.fileList.states(library.libraryId)),
     questions: questionsOf(parts, library),
-    savedLate: parts.needs.savedLate(library),
-    failedWork: parts.needs.failedWork(library),
+    ...needsBesideFiles(parts, library),
     forPerson: parts.explainer.needingPerson(library).map((file) => recordOf(parts, library, file)),
     lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
   };
@@ -184,8 +181,8 @@ async function describeFolder(
   });
 }
 
-function addNeeds({ needs, disk }: ReaderParts, library: Library, at: string, answer: ExplainedPaths): void {
-  const { savedLate, failedWork } = needsAt(needs, { library, at }, disk);
+function addNeeds(parts: ReaderParts, library: Library, at: string, answer: ExplainedPaths): void {
+  const { savedLate, failedWork } = needsAt(parts, library, at);
   answer.savedLate.push(...savedLate);
   answer.failedWork.push(...failedWork);
 }

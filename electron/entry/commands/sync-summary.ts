@@ -72,8 +72,7 @@ export function summarizeSync(
   const toCome = engine.fileList.toCome(libraryId);
   const questions = engine.changeQuestions(libraryId);
   const heldBack = engine.fileList.askedCount(libraryId);
-  const { needs } = engine.statusReader;
-  const failedWork = needs.failedWork(context.library);
+  const { savedLate, failedWork } = engine.statusReader.needs(context.library);
   return {
     ...done,
     conflicts: count('conflict'),
@@ -92,7 +91,7 @@ export function summarizeSync(
     notFetched: engine.fileList.notFetchedCount(libraryId),
     linksProblem: context.linksProblem(),
     questions,
-    savedLate: needs.savedLate(context.library),
+    savedLate,
     failedWork,
     // To look through all files for the few takes as long as to count them all.
     files:

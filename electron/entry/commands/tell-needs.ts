@@ -42,8 +42,7 @@ export function createNeedsTeller(
   };
 
   function tellBeside(library: LibraryInQuestion): void {
-    const savedLate = engine.statusReader.needs.savedLate(library);
-    const failedWork = engine.statusReader.needs.failedWork(library);
+    const { savedLate, failedWork } = engine.statusReader.needs(library);
     const unsaid = {
       savedLate: savedLate.filter(({ copy }) => !saidBeside.has(copy)),
       failedWork: failedWork.filter((one) => !saidBeside.has(nameOfFailed(one))),
