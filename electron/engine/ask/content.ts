@@ -19,29 +19,16 @@ export async function listContent(
 ): Promise<z.output<typeof contentList>> {
   const { options, standing } = createListAge();
   const [only, ...more] = question.programs;
-  const records =
+  const asked =
     only && more.length === 0
-      ? await metadataOfOne(service, only, question, options)
-      : await metadataOfSeveral(service, question, options);
-  return { files: currentOfEach(records), ...standing() };
+      ? service.call('getMetadata', { params: { ...programOf(only), ...versioned(question) }, query: {} }, options)
+      : service.call('findMetadata', { params: {}, query: {}, body: criteriaOf(question) }, options);
+  // None where the service knows of none.
+  return { files: currentOfEach(await noneOnNotFound(asked)), ...standing() };
 }
 
-type Options = ReturnType<typeof createListAge>['options'];
-
-/** None where the service knows of none. */
-async function metadataOfOne(
-  service: ViewCaller,
-  { name, version }: ContentQuestion['programs'][number],
-  question: ContentQuestion,
-  options: Options,
-): Promise<CadMetadata[]> {
-  const params = { applicationName: name, applicationVersion: version, ...versioned(question) };
-  return noneOnNotFound(service.call('getMetadata', { params, query: {} }, options));
-}
-
-function metadataOfSeveral(service: ViewCaller, question: ContentQuestion, options: Options): Promise<CadMetadata[]> {
-  const body = criteriaOf(question);
-  return noneOnNotFound(service.call('findMetadata', { params: {}, query: {}, body }, options));
+function programOf({ name, version }: ContentQuestion['programs'][number]) {
+  return { applicationName: name, applicationVersion: version };
 }
 
 function criteriaOf({ programs, ...classes }: ContentQuestion) {

@@ -45,7 +45,7 @@ export function createAge(): { readonly options: ViewOptions; readonly asOf: () 
 }
 
 /** What is known of a list: its age, and whether it is only what waits for the service. */
-interface ListStanding {
+export interface ListStanding {
   asOfMs?: number;
   isPartial?: true;
 }

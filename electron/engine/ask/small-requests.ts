@@ -1,11 +1,9 @@
 import type { ServiceCaller, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import { unlessNotFound } from '../remote/remote-items.ts';
-import { createListAge } from './products.ts';
+import { createListAge, type ListStanding } from './products.ts';
 
-interface Standards {
+interface Standards extends ListStanding {
   standards: { id: string; name: string }[];
-  asOfMs?: number;
-  isPartial?: true;
 }
 
 /** The names under which standards have CAD files called, by name. */
