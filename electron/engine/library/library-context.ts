@@ -37,13 +37,12 @@ export function createLibraryContext(parts: ContextParts, library: Library): Lib
     ...createLibraryFolder(ports, library),
     ...createServiceSide(ports, libraryId),
   };
-  const linksFile = createLinksFile({ ports, libraryId, disk: seen.disk, files: seen.files });
-  const unreadClaims = createUnreadClaims(seen.files, () => linksFile.links(), library);
-  linksFile.onChange(unreadClaims.linkChanged);
+  const linksFile = createLinksFile({ ...seen, ports, libraryId, onChange: (path) => claims.linkChanged(path) });
+  const claims = createUnreadClaims(seen.files, () => linksFile.links(), library);
   return {
     ...seen,
     ...linksFile,
-    ...createPlanning({ ...parts, ...seen }, (key) => unreadClaims.rivalOf(key)),
+    ...createPlanning({ ...parts, ...seen }, (key) => claims.rivalOf(key)),
     ...createKeptCopies(database, libraryId),
     ...createPlacing(),
   };

@@ -16,7 +16,6 @@ import { foldedPath } from '../tree/paths.ts';
 import { createWriter, type Decide } from './links-writer.ts';
 import { isAwayForLong, readFile, type ReadLinks } from './read-links-file.ts';
 import { createTurns } from './turns.ts';
-import { createSignal } from '../../../shared/model/signal.ts';
 
 /** What files of one library belong to where their headers do not say it. */
 export interface Links {
@@ -62,20 +61,20 @@ interface LinksFileOptions {
   readonly libraryId: string;
   readonly disk: LibraryDisk;
   readonly files: LocalFiles;
+  /** Gets each path whose link was changed here. */
+  readonly onChange: (path: string) => void;
 }
 
-export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
-  const { ports, disk, files, libraryId } = options;
+export function createLinksFile({ ports, disk, files, libraryId, onChange }: LinksFileOptions): LinksFile {
   const { database } = ports;
   const memory = createLinksMemory(database, libraryId);
   const unwritten = new Map(memory.unwritten());
   const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten };
-  const changed = createSignal<string>();
   const turns = createTurns();
 
   const take = (changes: LinkChanges): void => {
     changeLinks(known.links, changes);
-    for (const path of withSpellings(changes.keys())) changed.tell(path);
+    withSpellings(changes.keys()).forEach(onChange);
   };
 
   /** Reading and writing take turns: what is read is not what was there before something was written meanwhile. */
@@ -93,7 +92,6 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
 
   return {
     ...linksState(disk, known, writer),
-    onChange: changed.listen,
     onLinksWritten: writer.onTried,
     readLinks: async () => {
       const concerned = await inTurn(async () => {
@@ -129,11 +127,13 @@ async function relinkAtOnce(
   decide: Decide,
   noteUnread: (paths: readonly string[]) => void,
 ): Promise<readonly string[]> {
-  const paths: string[] = [];
-  await write(
-    (current) => noting(paths, decide(current)),
-    () => noteUnread(paths),
-  );
+  let paths: readonly string[] = [];
+  const noting: Decide = (current) => {
+    const changes = decide(current);
+    paths = [...changes.keys()];
+    return changes;
+  };
+  await write(noting, () => noteUnread(paths));
   return paths;
 }
 
@@ -199,17 +199,6 @@ async function writeNow(
   for (const path of written.keys()) unwritten.delete(path);
   changes.take(written);
   return true;
-}
-
-interface ObservedLinksFile extends LinksFile {
-  /** Calls back for each path whose link was changed here. */
-  onChange(listener: (path: string) => void): unknown;
-}
-
-/** Notes which paths changes are about. */
-function noting(paths: string[], changes: LinkChanges): LinkChanges {
-  paths.push(...changes.keys());
-  return changes;
 }
 
 /** The paths of which two maps of links say something else, as they are spelled there. */

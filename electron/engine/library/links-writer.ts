@@ -15,30 +15,16 @@ const retryMs = 10_000;
 /** Says the changes, from the links as they are when its turn has come. */
 export type Decide = (current: LibraryLinks) => LinkChanges;
 
+/** Writes on what the links file says then, because a colleague may write it too; `within` the transaction that notes it. */
 type Write<T> = (decide: Decide, within?: () => void) => Promise<T>;
 
-/** Writes on what the links file says then, because a colleague may write it too; what failed is tried again. */
+/**
+ * When links that come one after the other are written together, and why they could not be; what failed is tried again.
+ * @param writeOnce says whether it wrote anything
+ */
 export function createWriter(ports: Pick<Ports, 'clock' | 'log'>, unwritten: LinkChanges, writeOnce: Write<boolean>) {
+  const { clock, log } = ports;
   const tried = createSignal<void>();
-  const later = createGathering({ ...ports, tellFailed: tried.tell }, unwritten, () => write(() => new Map()));
-  const write: Write<void> = async (decide, within) => {
-    later.cancel();
-    try {
-      await later.timed(() => writeOnce(decide, within));
-    } finally {
-      later.plan();
-      tried.tell();
-    }
-  };
-  return { ...later, write, onTried: tried.listen };
-}
-
-/** When links that come one after the other are written together, and why they could not be. */
-function createGathering(
-  { clock, log, tellFailed }: Pick<Ports, 'clock' | 'log'> & { readonly tellFailed: () => void },
-  unwritten: LinkChanges,
-  write: () => Promise<void>,
-) {
   let cancelTimer: (() => void) | undefined;
   let lastWriteMs = 0;
   let problem: AppError | undefined;
@@ -49,34 +35,42 @@ function createGathering(
     cancelTimer = undefined;
   };
 
+  const write: Write<void> = async (decide, within) => {
+    cancel();
+    try {
+      const beganMs = clock.steadyMs();
+      if (await writeOnce(decide, within)) lastWriteMs = clock.steadyMs() - beganMs;
+      problem = undefined;
+    } finally {
+      plan();
+      tried.tell();
+    }
+  };
+
   const writeGathered = (): Promise<void> =>
-    write().catch((error: unknown) => {
+    write(() => new Map()).catch((error: unknown) => {
       const { code } = toAppError(error);
       problem = new AppError('links-not-written', { detail: catalogue[code].happened, cause: error });
       log('warn', 'class-links-not-written', { code });
-      tellFailed();
+      tried.tell();
     });
 
+  function plan(fresh?: 'withoutProblem'): void {
+    if (fresh) problem = undefined;
+    const isMuch = unwritten.size >= mostUnwritten;
+    if (isMuch) cancel();
+    if (unwritten.size === 0 || cancelTimer || closed) return;
+    const gatheringMs = Math.min(longestGatherMs, Math.max(gatherMs, lastWriteMs / writingShare));
+    const waitMs = problem ? retryMs : isMuch ? 0 : gatheringMs;
+    cancelTimer = clock.after(waitMs, () => void writeGathered());
+  }
+
   return {
-    cancel,
+    write,
+    plan,
     problem: (): AppError | undefined => problem,
-
-    plan(fresh?: 'withoutProblem'): void {
-      if (fresh) problem = undefined;
-      const isMuch = unwritten.size >= mostUnwritten;
-      if (isMuch) cancel();
-      if (unwritten.size === 0 || cancelTimer || closed) return;
-      const gatheringMs = Math.min(longestGatherMs, Math.max(gatherMs, lastWriteMs / writingShare));
-      const waitMs = problem ? retryMs : isMuch ? 0 : gatheringMs;
-      cancelTimer = clock.after(waitMs, () => void writeGathered());
-    },
-
-    /** @param work writes; says whether it did */
-    async timed(work: () => Promise<boolean>): Promise<void> {
-      const beganMs = clock.steadyMs();
-      if (await work()) lastWriteMs = clock.steadyMs() - beganMs;
-      problem = undefined;
-    },
+    /** Calls back when links were written, or could not be. @returns ends that */
+    onTried: tried.listen,
 
     /** Writes what was gathered, for the last time. */
     async close(): Promise<void> {
