@@ -18,11 +18,11 @@ interface MoveSight {
   readonly known: readonly MovedFile[];
 }
 
-const pathsOf = (files: readonly { readonly path: string }[]): Set<string> => new Set(files.map(({ path }) => path));
-
-/** Paths that are part of a move already. */
-const takenBy = (known: readonly MovedFile[]): Set<string> =>
-  new Set(known.flatMap(({ from, path }) => [from.path, path]));
+/** Paths at which nothing stands any more, and those that are part of a move already. */
+const pathsIn = ({ gone, known }: MoveSight) => ({
+  goneHere: new Set(gone.map(({ path }) => path)),
+  taken: new Set(known.flatMap(({ from, path }) => [from.path, path])),
+});
 
 /**
  * Places at which a file may have come to stand, with how it looks there: as it was just seen, else as it is known.
@@ -31,12 +31,12 @@ const takenBy = (known: readonly MovedFile[]): Set<string> =>
  */
 function placesFor(
   files: LibraryRecords['files'],
-  { gone, seen, known }: MoveSight,
+  sight: MoveSight,
   paths: readonly string[],
   isAlike: (stat: FileStat) => boolean,
 ) {
-  const [taken, goneHere] = [takenBy(known), pathsOf(gone)];
-  const statsNow = new Map(seen.flatMap(({ path, stat }) => (isAlike(stat) ? [[path, stat]] : [])));
+  const { taken, goneHere } = pathsIn(sight);
+  const statsNow = new Map(sight.seen.flatMap(({ path, stat }) => (isAlike(stat) ? [[path, stat]] : [])));
   return [...new Set([...paths, ...statsNow.keys()])].flatMap((path) => {
     const file = files.get(path);
     const stat = statsNow.get(path) ?? (file && statOf(file));
@@ -54,7 +54,7 @@ export function movesOfLinks(context: LibraryRecords & ServiceSide & Links, sigh
   const { files } = context;
   const { gone, seen, known } = sight;
   const links = context.links();
-  const [taken, goneHere] = [takenBy(known), pathsOf(gone)];
+  const { taken, goneHere } = pathsIn(sight);
   // A first look sees every file: only those with a link are asked for.
   const replaced = seen.flatMap(({ path, stat }) => {
     const file = links.has(path) && !goneHere.has(path) ? files.get(path) : undefined;
@@ -102,7 +102,7 @@ export async function movesByBytes(
 ): Promise<readonly MovedFile[]> {
   const { files } = context;
   const links = context.links();
-  const taken = takenBy(sight.known);
+  const { taken } = pathsIn(sight);
   const missing = sight.gone.filter(({ path }) => !taken.has(path));
   if (!missing.some(({ path }) => links.has(path))) return [];
   const looks = new Set(missing.map(looksOf));
