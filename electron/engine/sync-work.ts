@@ -1,6 +1,5 @@
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
-import { createChangeGuard } from './cycle/change-guard.ts';
 import { createGainedClasses } from './cycle/gained-classes.ts';
 import type { LibraryCycleOptions } from './cycle/cycle-parts.ts';
 import type { Runners } from './cycle/runners.ts';
@@ -44,8 +43,7 @@ export function createSyncWork(parts: SyncWorkParts) {
 
   const gate = createConnectionGate(clock, ports.random, gateNews.tell, () => awaited.some((isAwaited) => isAwaited()));
   gate.reset(ports.connection.current() !== undefined);
-  const guard = createChangeGuard({ clock, limits: options.changeLimits });
-  const steps = createStepTaker({ ports, queue, guard, tell });
+  const steps = createStepTaker({ ports, queue, limits: options.changeLimits, tell });
   const transfers = createTransferRunner({
     ...parts,
     gate,

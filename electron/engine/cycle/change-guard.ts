@@ -1,7 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { changeLimits, judgeChanges, type ChangeKind, type ChangeLimits } from '../judge/bounded-change.ts';
+import { judgeChanges, type ChangeKind, type ChangeLimits } from '../judge/bounded-change.ts';
 import type { Step } from '../judge/plan-key.ts';
-import type { Clock } from '../ports.ts';
 import type { BoundedChange, BoundedChanges } from '../state/bounded-changes.ts';
 import type { LocalFiles } from '../state/local-files.ts';
 import type { KeyView } from '../tree/entries.ts';
@@ -19,31 +18,26 @@ export function changeKindOf({ isRolledBack, takesTheirs }: KeyView, step: Step)
 /**
  * Lets removals, overwrites and rollbacks pass one by one and asks about floods of them. What a person was asked about waits for
  * the answer, however long and over restarts, unless it is no longer wanted.
+ * @returns the steps that may be taken; the others wait for an answer
  */
-export function createChangeGuard(options: { readonly clock: Clock; readonly limits?: ChangeLimits | undefined }) {
-  const limits = options.limits ?? changeLimits;
-  return {
-    /** @returns the steps that may be taken; the others wait for an answer */
-    judge(ground: GuardGround, steps: readonly GuardedStep[]): GuardedStep[] {
-      const nowMs = options.clock.now();
-      ground.changes.forgetDone(nowMs, limits.passMs);
-      return (['removal', 'overwrite', 'rollback'] as const).flatMap((kind) => {
-        const ofKind = steps.filter((step) => step.kind === kind);
-        const asked = ground.changes.asked(kind);
-        const isNothing = ofKind.length === 0 && asked.length === 0;
-        return isNothing ? [] : judgeKind({ ...ground, kind, asked, nowMs, limits }, ofKind);
-      });
-    },
-  };
+export function passingSteps(ground: GuardGround, steps: readonly GuardedStep[]): GuardedStep[] {
+  const { changes, nowMs, limits } = ground;
+  changes.forgetDone(nowMs, limits.passMs);
+  return (['removal', 'overwrite', 'rollback'] as const).flatMap((kind) => {
+    const ofKind = steps.filter((step) => step.kind === kind);
+    const asked = changes.asked(kind);
+    const isNothing = ofKind.length === 0 && asked.length === 0;
+    return isNothing ? [] : judgeKind({ ...ground, kind, asked }, ofKind);
+  });
 }
-
-export type ChangeGuard = ReturnType<typeof createChangeGuard>;
 
 interface GuardGround {
   readonly changes: BoundedChanges;
   readonly files: Pick<LocalFiles, 'presentCount' | 'movedKeys'>;
   /** Whether the step is in the queue already: then it was let through before. */
   readonly isQueued: (step: GuardedStep) => boolean;
+  readonly nowMs: number;
+  readonly limits: ChangeLimits;
 }
 
 /** Steps of one kind are decided about together. */
@@ -51,8 +45,6 @@ interface KindGround extends GuardGround {
   readonly kind: ChangeKind;
   /** Those that wait for an answer. */
   readonly asked: readonly BoundedChange[];
-  readonly nowMs: number;
-  readonly limits: ChangeLimits;
 }
 
 /** @returns those that may be taken */

@@ -75,5 +75,5 @@ export function nextDueMs({ discovery, poll, dirty, savedLate, history, options 
   // What was found equal is not called so for ever while the service owes an answer: that has to be noticed.
   const askingMs = poll.isAsking() ? ports.clock.steadyMs() + poll.intervalMs() : poll.dueMs();
   const readingMs = discovery.settling.nextDueMs() ?? Infinity;
-  return Math.min(discovery.scanDueMs, askingMs, readingMs, absenceMs, savedLate.dueMs(), history.dueMs());
+  return Math.min(discovery.scans.dueMs(), askingMs, readingMs, absenceMs, savedLate.dueMs(), history.dueMs());
 }

@@ -41,7 +41,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     onRest: (): number => {
       standing.noteFreshness();
       if (isPausedByPerson(parts)) return parts.options.ports.clock.steadyMs() + restedMs;
-      return progress.state === 'paused' ? discovery.scanDueMs : nextDueMs(parts);
+      return progress.state === 'paused' ? discovery.scans.dueMs() : nextDueMs(parts);
     },
 
     get state(): LibraryState {
@@ -75,7 +75,7 @@ async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Pr
   const finished = await finishConflicts(context);
   dirty.add(finished);
   // Copies that were made or are gone are found by looking.
-  if (finished.length > 0) discovery.scanSoon();
+  if (finished.length > 0) discovery.scans.soon();
   await parts.housekeeping.clearConflicts();
   await parts.savedLate.lookIfDue();
   progress.state = settling.count() > 0 ? 'working' : 'inStep';
@@ -107,7 +107,7 @@ async function lookAtBothSides(
 
 async function lookHere(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
   const { discovery, progress, options } = parts;
-  if (discovery.scanDueMs <= options.ports.clock.steadyMs()) await scanNow(parts);
+  if (discovery.scans.dueMs() <= options.ports.clock.steadyMs()) await scanNow(parts);
   if (progress.state === 'paused') return undefined;
   await discovery.followHints();
   const settled: ContentKeyText[] = [];
@@ -150,7 +150,7 @@ function sendNew(parts: Parts, keys: readonly ContentKeyText[]): void {
 
 /** Without having asked the service once, nothing is known of its side: nothing may be decided. */
 function areBothSidesKnown({ poll, discovery }: Parts): boolean {
-  return poll.lastMs !== undefined && discovery.lastScanMs !== undefined;
+  return poll.lastMs !== undefined && discovery.scans.lastMs() !== undefined;
 }
 
 function noteReady({ progress, options }: Parts): void {
@@ -171,6 +171,6 @@ function pause({ progress, discovery, standing }: Parts, error: AppError): void 
   if (error.code === 'cancelled') return;
   progress.state = 'paused';
   progress.ready = false;
-  discovery.scanAfter(pausedWaitMs);
+  discovery.scans.after(pausedWaitMs);
   standing.pause(error);
 }

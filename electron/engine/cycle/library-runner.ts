@@ -36,14 +36,14 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     /** When the service last answered, why it did not since, and how often it is asked now. */
     poll: poll as Readonly<Pick<typeof poll, 'lastMs' | 'problem' | 'intervalMs'>>,
     get lastScanMs(): number | undefined {
-      return discovery.lastScanMs;
+      return discovery.scans.lastMs();
     },
     /** Whether what was found equal may be called up to date; asked for every row of a list. */
     get freshness(): Freshness {
       return standing.freshnessNow();
     },
     get unseenFolders(): readonly string[] {
-      return discovery.unseenFolders;
+      return discovery.scans.unseenFolders();
     },
 
     /** How the library stands, for a person who asks why a file is not in step. */
@@ -70,7 +70,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     isReady: cycle.isReady,
 
     async start(watch: boolean): Promise<void> {
-      await discovery.start(watch, wake);
+      if (watch) await discovery.start(wake);
       wake();
     },
 
@@ -105,7 +105,7 @@ function createRequests(
       request(...asked);
       wake();
     };
-  const scanSoon = thenWake(discovery.scanSoon);
+  const scanSoon = thenWake(discovery.scans.soon);
   return {
     /** Compares the whole folder again. */
     scanSoon,
@@ -160,7 +160,7 @@ function createRequests(
 }
 
 function isQuiet({ discovery, poll, dirty, history, housekeeping }: LibraryCycle): boolean {
-  const wasCompared = discovery.lastScanMs !== undefined && poll.lastMs !== undefined && !poll.isAsking();
+  const wasCompared = discovery.scans.lastMs() !== undefined && poll.lastMs !== undefined && !poll.isAsking();
   const isRead = !discovery.hasHints() && discovery.settling.moving().files === 0;
   return wasCompared && isRead && dirty.isEmpty() && !history.isBusy() && !housekeeping.isBusy();
 }

@@ -15,7 +15,7 @@ interface LibraryStandingOptions {
   readonly gate: ConnectionGate;
   readonly poll: ServicePoll;
   readonly settings: () => Settings;
-  readonly discovery: Pick<LocalDiscovery, 'lastScanMs' | 'scanDueMs' | 'unseenFolders'>;
+  readonly discovery: Pick<LocalDiscovery, 'scans'>;
   readonly isReady: () => boolean;
   readonly tell: TellLibrary;
 }
@@ -101,27 +101,27 @@ export function byTheClock(clock: Pick<Clock, 'now' | 'steadyMs'>, steadyMs: num
 }
 
 function freshnessOf(options: LibraryStandingOptions, paused: boolean): Freshness {
-  const { ports, gate, poll, discovery, settings } = options;
+  const { ports, gate, poll, settings } = options;
   return judgeFreshness({
     nowMs: ports.clock.now(),
     paused,
     ready: options.isReady(),
     connection: gate.state,
-    scannedAtMs: discovery.lastScanMs,
+    scannedAtMs: options.discovery.scans.lastMs(),
     answeredAtMs: poll.lastMs,
     scanIntervalMs: settings().fullScanIntervalMs,
     pollIntervalMs: poll.intervalMs(),
   });
 }
 
-function factsOf({ ports: { clock }, gate, poll, discovery, isReady }: LibraryStandingOptions) {
+function factsOf({ ports: { clock }, gate, poll, discovery: { scans }, isReady }: LibraryStandingOptions) {
   const { state, error, offlineSinceMs } = gate;
   return {
-    nextScanMs: byTheClock(clock, discovery.scanDueMs),
+    nextScanMs: byTheClock(clock, scans.dueMs()),
     ready: isReady(),
     connection: { state, error, offlineSinceMs, nextTryMs: byTheClock(clock, gate.nextTryMs()) },
     poll: { dueMs: byTheClock(clock, poll.dueMs()), error: poll.problem },
-    scannedAtMs: discovery.lastScanMs,
-    unseenFolders: discovery.unseenFolders,
+    scannedAtMs: scans.lastMs(),
+    unseenFolders: scans.unseenFolders(),
   };
 }

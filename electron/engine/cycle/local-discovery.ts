@@ -4,12 +4,11 @@ import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LinksFile } from '../library/links-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
-import type { TellLibrary } from '../library/library-event.ts';
 import { createComparison } from '../observe/compare-scan.ts';
-import { createFolderWatch, type FolderWatch } from '../observe/folder-watch.ts';
+import { createFolderWatch } from '../observe/folder-watch.ts';
 import { needsScan } from '../observe/other-hints.ts';
 import { isLibraryPath, type ScanResult } from '../observe/scan.ts';
-import { createSettling, type Settling } from '../observe/settling.ts';
+import { createSettling } from '../observe/settling.ts';
 import type { Clock, Disk } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import type { LibraryCycleOptions } from './cycle-parts.ts';
@@ -51,41 +50,39 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
   /** Files that are not what was read of them, whatever their stat says. */
   const changedPaths = new Set<string>();
 
+  async function scan(): Promise<FollowedScan> {
+    // It may have been connected, or be another one, since the last.
+    await lookAtDrive();
+    scans.noteBegun();
+    const comparison = createComparison(context.files.present());
+    const result = await folder.scan(comparison.see);
+    for (const path of await context.readLinks()) settling.readAgain(path);
+    const dirty = await settling.takeOver(comparison.end(result, settling.takeMissed()));
+    const { atMs, isOtherSight } = scans.noteDone(result.unreadable);
+    // What is said of the files below them depends on it.
+    if (isOtherSight) tell({ kind: 'freshness' });
+    return { result, dirty, atMs };
+  }
+
   return {
     settling,
+    scans: scans as Pick<ScanTimes, 'dueMs' | 'lastMs' | 'unseenFolders' | 'soon' | 'after'>,
     /** How long a file of this library must stay unchanged now. */
     quietTimeMs: quietTime.quietTimeMs,
-
-    /** When the whole folder is compared next, by the steady clock. */
-    get scanDueMs(): number {
-      return scans.dueMs();
-    },
-    /** When it was compared last, by the computer's clock; `undefined` while it was not. */
-    get lastScanMs(): number | undefined {
-      return scans.lastMs();
-    },
-    /** Folders the last look could not see into. */
-    get unseenFolders(): readonly string[] {
-      return scans.unseenFolders();
-    },
 
     hasHints: folder.hasHints,
     prove: folder.prove,
 
     /** @param onHint called when there is something to look at */
-    async start(watch: boolean, onHint: () => void): Promise<void> {
-      if (!watch) return;
+    async start(onHint: () => void): Promise<void> {
       await folder.start((scanWithinMs) => {
         if (scanWithinMs !== undefined) scans.within(scanWithinMs);
         onHint();
       });
     },
 
-    scanSoon: scans.soon,
-    /** The library is paused: it is scanned again after so long. */
-    scanAfter: scans.after,
     /** Compares the whole folder with the local tree. @throws AppError `library-missing`, `links-unreadable` */
-    scan: (): Promise<FollowedScan> => followScan(context, { folder, settling, scans, tell, lookAtDrive }),
+    scan,
 
     async followHints(): Promise<void> {
       // What is seen in another folder that lies in its place is not of this library, nor is it missing there.
@@ -113,30 +110,6 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
 }
 
 export type LocalDiscovery = ReturnType<typeof createLocalDiscovery>;
-
-async function followScan(
-  context: LibraryRecords & LinksFile,
-  parts: {
-    readonly folder: FolderWatch;
-    readonly settling: Settling;
-    readonly scans: ScanTimes;
-    readonly tell: TellLibrary;
-    readonly lookAtDrive: () => Promise<void>;
-  },
-): Promise<FollowedScan> {
-  const { folder, settling, scans, tell } = parts;
-  // It may have been connected, or be another one, since the last.
-  await parts.lookAtDrive();
-  scans.noteBegun();
-  const comparison = createComparison(context.files.present());
-  const result = await folder.scan(comparison.see);
-  for (const path of await context.readLinks()) settling.readAgain(path);
-  const dirty = await settling.takeOver(comparison.end(result, settling.takeMissed()));
-  const { atMs, isOtherSight } = scans.noteDone(result.unreadable);
-  // What is said of the files below them depends on it.
-  if (isOtherSight) tell({ kind: 'freshness' });
-  return { result, dirty, atMs };
-}
 
 /** A file whose name changed in its case only is seen by its new name before it is taken for a save under the old one. */
 function newFirst({ files }: LibraryRecords, paths: readonly string[]): string[] {
@@ -177,14 +150,18 @@ function createScanTimes(clock: Clock, settings: () => Settings) {
   }
 
   return {
+    /** When the whole folder is compared next, by the steady clock. */
     dueMs: (): number => dueMs(),
+    /** When it was compared last, by the computer's clock; `undefined` while it was not. */
     lastMs: (): number | undefined => lastMs,
+    /** Folders the last look could not see into. */
     unseenFolders: (): readonly string[] => unseenFolders,
     soon: (): void => within(0),
     within,
     noteBegun: (): void => {
       againMs = Infinity;
     },
+    /** The library is paused: it is scanned again after so long. */
     after: (waitMs: number): void => {
       const nowMs = clock.steadyMs();
       dueMs = () => nowMs + waitMs;

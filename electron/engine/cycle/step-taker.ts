@@ -1,5 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { ChangeKind } from '../judge/bounded-change.ts';
+import { changeLimits, type ChangeKind, type ChangeLimits } from '../judge/bounded-change.ts';
 import type { Step } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
 import { intentOf } from '../queue/intent.ts';
@@ -7,7 +7,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { BoundedChanges } from '../state/bounded-changes.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
-import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
+import { changeKindOf, passingSteps, type GuardedStep } from './change-guard.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { releaseTheirs } from '../library/ended-conflicts.ts';
 import type { Decision, Planning } from '../library/planning.ts';
@@ -16,7 +16,8 @@ import type { KeyNews, TellOfLibrary } from '../library/library-event.ts';
 interface StepTakerOptions {
   readonly ports: Pick<Ports, 'clock'>;
   readonly queue: Queue;
-  readonly guard: ChangeGuard;
+  /** How many changes that take something away pass without a question. */
+  readonly limits?: ChangeLimits | undefined;
   readonly tell: TellOfLibrary;
 }
 
@@ -37,7 +38,7 @@ interface Round {
 }
 
 /** Plans keys and carries out what needs no bytes at once, in one transaction; the rest goes to the queue. */
-export function createStepTaker({ ports, queue, guard, tell }: StepTakerOptions) {
+export function createStepTaker({ ports, queue, limits = changeLimits, tell }: StepTakerOptions) {
   return {
     /**
      * Plans the keys and takes their steps.
@@ -63,7 +64,7 @@ export function createStepTaker({ ports, queue, guard, tell }: StepTakerOptions)
         const changes = context.changes();
         const counted = changes?.isEmpty() === false ? changes : undefined;
         for (const key of keys) takeOne(round, key, counted);
-        takeGuarded(round, guard);
+        takeGuarded(round, limits);
         tell(context, { kind: 'keyNews', news: round.news });
       });
       tell(context, { kind: 'changed', paths: round.paths });
@@ -94,8 +95,8 @@ function takeOne(round: Round, key: ContentKeyText, counted: BoundedChanges | un
 }
 
 /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
-function takeGuarded(round: Round, guard: ChangeGuard): void {
-  const { context, queue, guarded } = round;
+function takeGuarded(round: Round, limits: ChangeLimits): void {
+  const { context, queue, guarded, nowMs } = round;
   const { library, files } = context;
   const changes = context.changes();
   if (!changes || (guarded.length === 0 && !changes.isAsking())) return;
@@ -104,7 +105,8 @@ function takeGuarded(round: Round, guard: ChangeGuard): void {
     if (intent?.operation === 'upload') return kind === 'rollback' && intent.sha256 === sha256;
     return kind === 'overwrite' && intent?.operation === 'download' && intent.replaces !== undefined;
   };
-  const passed = new Set(guard.judge({ changes, files, isQueued }, guarded).map(({ key }) => key));
+  const passing = passingSteps({ changes, files, isQueued, nowMs, limits }, guarded);
+  const passed = new Set(passing.map(({ key }) => key));
   for (const { key, path, view, step } of guarded) {
     if (passed.has(key)) carryOut(round, { view, step, isBlocked: false });
     else {

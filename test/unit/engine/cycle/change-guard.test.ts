@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createChangeGuard } from '../../../../electron/engine/cycle/change-guard.ts';
+import { passingSteps } from '../../../../electron/engine/cycle/change-guard.ts';
+import { changeLimits } from '../../../../electron/engine/judge/bounded-change.ts';
 import { createBoundedChanges } from '../../../../electron/engine/state/bounded-changes.ts';
 import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
@@ -25,7 +26,7 @@ it('one change is judged without a look at all files of the library, or at all t
     movedKeys: () => expect.unreachable('All files are looked through.'),
   };
   const step = { kind: 'overwrite', key: keyOf('EC000001'), path: 'pump.rfa', sha256: undefined } as const;
-  const guard = createChangeGuard({ clock });
-  expect(guard.judge({ changes, files, isQueued: () => false }, [step])).toEqual([step]);
+  const ground = { changes, files, isQueued: () => false, nowMs: clock.now(), limits: changeLimits };
+  expect(passingSteps(ground, [step])).toEqual([step]);
   expect(rows).toEqual([]);
 });
