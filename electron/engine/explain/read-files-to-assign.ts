@@ -2,7 +2,7 @@ import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../
 import type { NamedClasses } from '../person/assign-classes.ts';
 import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
-import { createLocalFiles } from '../state/local-files.ts';
+import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { assignKey, isMissingProgram } from '../tree/assign-key.ts';
 import { folderOf } from '../tree/paths.ts';
 import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
@@ -36,11 +36,7 @@ const anyClasses = { etimClassCode: 'EC000000', etimModelCode: 'MC000000' };
 export function readFilesToAssign(database: Database, { library, links, scope, classes, atMost }: AssignQuestion) {
   const files = createLocalFiles(database, library.libraryId);
   const { paths, count } = pathsOf(files, scope, atMost);
-  const rows = paths.map((path) => {
-    const header = { applicationVersion: files.get(path)?.programVersion };
-    const link = links.get(path);
-    return { path, ...openPartOf(path, link, (other) => assignKey(path, other, header, library), library.contentType) };
-  });
+  const rows = paths.map((path) => ({ path, ...openPartOf(files, library, path, links.get(path)) }));
   return { total: count, rows, taken: classes ? takenBy(files, classes, new Set(paths)) : [] };
 }
 
@@ -51,8 +47,7 @@ export function readSharing(
 ): readonly (readonly string[])[] {
   const files = createLocalFiles(database, library.libraryId);
   const keyOf = (path: string): ContentKeyText | undefined => {
-    const header = { applicationVersion: files.get(path)?.programVersion };
-    const assignment = assignKey(path, links.get(path), header, library);
+    const assignment = assignmentOf(files, library, path, links.get(path));
     return assignment.kind === 'assigned' ? assignment.text : undefined;
   };
   const keys = [...new Set(paths.map(keyOf))].filter((key) => key !== undefined);
@@ -63,7 +58,7 @@ export function readSharing(
   return keys.map((key) => claimants.get(key)?.sort() ?? []).filter(({ length }) => length > 1);
 }
 
-function pathsOf(files: ReturnType<typeof createLocalFiles>, scope: PathScope, atMost: number): SomePaths {
+function pathsOf(files: LocalFiles, scope: PathScope, atMost: number): SomePaths {
   if (scope.of === 'files') {
     const there = scope.paths.filter((path) => files.get(path) && files.get(path)?.goneSinceMs === undefined);
     return { paths: there.slice(0, atMost), count: there.length };
@@ -74,15 +69,20 @@ function pathsOf(files: ReturnType<typeof createLocalFiles>, scope: PathScope, a
   return { paths: paths.slice(0, atMost), count: paths.length };
 }
 
+/** What a file would be assigned to with a link. */
+function assignmentOf(files: LocalFiles, library: Library, path: string, link: FileLink | undefined) {
+  return assignKey(path, link, { applicationVersion: files.get(path)?.programVersion }, library);
+}
+
 function openPartOf(
+  files: LocalFiles,
+  library: Library,
   path: string,
   link: FileLink | undefined,
-  assign: (link: FileLink) => ReturnType<typeof assignKey>,
-  usual: string,
 ): OpenPart & { readonly isOfOtherProgram: boolean } {
   const said = link === undefined || link === 'unassigned' ? {} : link;
-  const contentType = said.type ?? suggestContentType(path, usual);
-  const assignment = assign({ ...said, ...anyClasses, type: contentType });
+  const contentType = said.type ?? suggestContentType(path, library.contentType);
+  const assignment = assignmentOf(files, library, path, { ...said, ...anyClasses, type: contentType });
   return assignment.kind === 'assigned'
     ? { ...openPartIn(assignment.key), isOfOtherProgram: false }
     : { contentType, isOfOtherProgram: isMissingProgram(assignment.missing) };
@@ -93,11 +93,7 @@ function openPartIn({ applicationName, applicationVersion, languageCode, type }:
 }
 
 /** What other files have taken of a class pair. */
-function takenBy(
-  files: ReturnType<typeof createLocalFiles>,
-  classes: NamedClasses,
-  except: ReadonlySet<string>,
-): OpenPart[] {
+function takenBy(files: LocalFiles, classes: NamedClasses, except: ReadonlySet<string>): OpenPart[] {
   const taken = new Map<ContentKeyText, OpenPart>();
   for (const { path, key: text } of files.keyedOfClass(classes.etimClassCode)) {
     const key = parseContentKey(text);
