@@ -62,7 +62,7 @@ export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysO
     },
 
     /** Plans the dirty keys and takes the steps. */
-    plan(): void {
+    plan: (): void => {
       if (everythingWanted && context.trees()) {
         add(judgement.keysOutOfStep().filter((key) => !begun.has(key)));
         everythingWanted = false;

@@ -69,7 +69,7 @@ async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Pr
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (settled === undefined) return;
   if (settling.hasMissed()) await scanNow(parts);
-  takeSteps(parts);
+  planIfKnown(parts, dirty.plan);
   history.noteSettled(settled);
   history.work(wake);
   const finished = await finishConflicts(context);
@@ -114,7 +114,8 @@ async function lookHere(parts: Parts, signal: AbortSignal): Promise<ContentKeyTe
   await discovery.settling.readReady(signal, (keys) => {
     settled.push(...keys);
     noteDirtyHere(parts, keys);
-    sendNew(parts, keys);
+    // Files that are new on both sides go out while others are still read.
+    planIfKnown(parts, () => parts.dirty.planNew(keys));
   });
   return settled;
 }
@@ -135,25 +136,13 @@ function noteDirtyHere({ dirty, options }: Parts, keys: readonly ContentKeyText[
   options.tell({ kind: 'dirtyHere', keys });
 }
 
-function takeSteps(parts: Parts): void {
-  if (!areBothSidesKnown(parts)) return;
-  parts.dirty.plan();
-  noteReady(parts);
-}
-
-/** Files that are new on both sides go out while others are still read. */
-function sendNew(parts: Parts, keys: readonly ContentKeyText[]): void {
-  if (!areBothSidesKnown(parts)) return;
-  parts.dirty.planNew(keys);
-  noteReady(parts);
-}
-
-/** Without having asked the service once, nothing is known of its side: nothing may be decided. */
-function areBothSidesKnown({ poll, discovery }: Parts): boolean {
-  return poll.lastMs !== undefined && discovery.scans.lastMs() !== undefined;
-}
-
-function noteReady({ progress, options }: Parts): void {
+/**
+ * Plans, and from then on what was planned may be carried out. Without having asked the service once, nothing is known of
+ * its side: nothing may be decided.
+ */
+function planIfKnown({ poll, discovery, progress, options }: Parts, plan: () => void): void {
+  if (poll.lastMs === undefined || discovery.scans.lastMs() === undefined) return;
+  plan();
   if (progress.ready) return;
   progress.ready = true;
   options.tell({ kind: 'transfersDue' });

@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { createJudgement } from './judgement.ts';
-import { createLibraryContext, type LibraryContext } from '../library/library-context.ts';
+import { createLibraryContext } from '../library/library-context.ts';
 import type { LibraryRunner } from './library-runner.ts';
 import type { LinksFile } from '../library/links-file.ts';
 
@@ -34,8 +34,17 @@ export function createRestingLibraries(parts: {
 
   function open(library: Library): LibraryKeeper {
     const context = createLibraryContext({ ports, queue, absenceGraceMs: 0 }, library);
-    const judgement = createJudgement({ ports, queue, absenceGraceMs: 0 }, context);
-    const keeper = { ...restingLibrary(ports, context), judgement };
+    const { disk, files, prove, relink } = context;
+    const keeper: LibraryKeeper = {
+      ...{ context, prove, relink },
+      judgement: createJudgement({ ports, queue, absenceGraceMs: 0 }, context),
+      // A start compares and plans everything, so nothing has to be remembered to be planned.
+      ...{ planSoon: nothing, planAll: nothing, scanSoon: nothing, librarySettingsChanged: nothing },
+      async readChangedSoon(path) {
+        const stat = await disk.stat(path);
+        if (stat) files.noteChanged(path, stat, ports.clock.now());
+      },
+    };
     resting.set(library.libraryId, keeper);
     return keeper;
   }
@@ -68,21 +77,4 @@ export function createRestingLibraries(parts: {
 
 export type RestingLibraries = ReturnType<typeof createRestingLibraries>;
 
-/** A start compares and plans everything, so nothing has to be remembered to be planned. */
-function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext): Omit<LibraryKeeper, 'judgement'> {
-  const { disk, files } = context;
-  const nothing = (): void => undefined;
-  return {
-    context,
-    planSoon: nothing,
-    planAll: nothing,
-    scanSoon: nothing,
-    librarySettingsChanged: nothing,
-    prove: context.prove,
-    relink: (decide) => context.relink(decide),
-    async readChangedSoon(path) {
-      const stat = await disk.stat(path);
-      if (stat) files.noteChanged(path, stat, clock.now());
-    },
-  };
-}
+const nothing = (): void => undefined;
