@@ -22,8 +22,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'takes what a library follows for what it is kept from',
     file: 'judge/judge-file.ts',
-    text: "if (step.because !== 'follow' || !synced) return heldBack(step);",
-    instead: 'if (synced !== null) return heldBack(step);',
+    text: "if (step.because !== 'follow' || !synced) return step;",
+    instead: 'if (synced !== null) return step;',
     test: inSentences,
   },
   {
@@ -36,8 +36,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'calls a moved file in step with a version that is not the newest',
     file: 'judge/judge-file.ts',
-    text: '!remote || compareVersions(remote.version, synced.version) !== 0',
-    instead: '!remote',
+    text: 'synced && remote && compareVersions(remote.version, synced.version) === 0',
+    instead: 'synced && remote',
     test: 'test/property/judge-file.test.ts',
   },
   {
@@ -82,14 +82,14 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'shows what nobody misses',
     file: 'judge/verdict.ts',
-    text: '      return undefined;',
-    instead: "      return 'removedHere';",
+    text: 'notMissed: undefined,',
+    instead: "notMissed: 'removedHere',",
   },
   {
     name: 'calls what is not fetched a draft',
     file: 'judge/verdict.ts',
-    text: "return verdict.would === 'upload' ? 'notSent' : 'notFetched';",
-    instead: "return verdict.would === 'upload' ? 'notSent' : 'draft';",
+    text: "would === 'upload' ? 'notSent' : 'notFetched'",
+    instead: "would === 'upload' ? 'notSent' : 'draft'",
   },
   ...(
     [

@@ -142,8 +142,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'takes a service that was brought back and went on for one that did not',
     file: 'judge/plan-key.ts',
-    text: 'if (synced && hasOtherHistory(remote, synced)) return',
-    instead: 'if (synced && !hasOtherHistory && remote) return',
+    text: 'if (!synced || hasOtherHistory(remote, synced)) return',
+    instead: 'if (!synced || !hasOtherHistory) return',
   },
   {
     name: 'never notices that a service was brought back',

@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
-import type { Missing } from '../tree/assign-key.ts';
+import { isMissingProgram, type Missing } from '../tree/assign-key.ts';
 import type { ConflictEntry, KeyView } from '../tree/entries.ts';
 import type { ChangeKind } from './bounded-change.ts';
 import type { Step } from './plan-key.ts';
@@ -128,8 +128,7 @@ function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: M
 }
 
 function judgeWithoutKey({ missing = 'both' }: FileOnDisk): Verdict {
-  if (missing === 'newerProgram' || missing === 'undeclaredProgram') return { kind: 'otherProgram', missing };
-  return { kind: 'unassigned', missing };
+  return isMissingProgram(missing) ? { kind: 'otherProgram', missing } : { kind: 'unassigned', missing };
 }
 
 /** Judges a key of which no file is or was here; `undefined` where nothing is to be said of it. Pure. */
@@ -137,7 +136,7 @@ export function judgeWithoutFile(key: KeyFacts): Verdict | undefined {
   const queued = judgeQueued(key);
   if (queued) return queued;
   const step = key.plan?.step;
-  if (step?.kind === 'heldBack') return heldBack(step);
+  if (step?.kind === 'heldBack') return step;
   return step?.kind === 'download' ? { kind: 'transfer', operation: 'download' } : undefined;
 }
 
@@ -171,7 +170,7 @@ function judgeQueued({ queued }: KeyFacts): Verdict | undefined {
 }
 
 function judgeOnlyFile(file: FileOnDisk, { plan, synced }: KeyFacts, queued: Verdict | undefined): Verdict {
-  if (plan?.step.kind === 'heldBack' && plan.step.would === 'upload') return heldBack(plan.step);
+  if (plan?.step.kind === 'heldBack' && plan.step.would === 'upload') return plan.step;
   if (queued) return queued;
   if (!plan) {
     const isAsAgreed = synced && synced.sha256 === file.sha256 && synced.path === file.path;
@@ -185,7 +184,10 @@ function judgeStep(step: Step, { synced, remote }: KeyView): Verdict {
     case 'nothing':
       return synced ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
     case 'relink':
-      return judgeMoved(synced, remote);
+      // Only that it stands elsewhere now is still to be written down; what the library does about a newer version comes then.
+      return synced && remote && compareVersions(remote.version, synced.version) === 0
+        ? { kind: 'inStep', version: synced.version }
+        : { kind: 'undecided' };
     case 'upload':
     case 'download':
       return { kind: 'transfer', operation: step.kind };
@@ -194,8 +196,8 @@ function judgeStep(step: Step, { synced, remote }: KeyView): Verdict {
     case 'holdConflict':
       return remote ? { kind: 'conflict', theirVersion: remote.version } : { kind: 'undecided' };
     case 'heldBack':
-      if (step.because !== 'follow' || !synced) return heldBack(step);
-      return { kind: 'asFollowed', version: synced.version, ...(step.version ? { newer: step.version } : {}) };
+      if (step.because !== 'follow' || !synced) return step;
+      return { kind: 'asFollowed', version: synced.version, newer: step.version };
     case 'holdRivals':
       return { kind: 'rivals' };
     // Written down at once; nothing is said of what is about to be.
@@ -204,14 +206,4 @@ function judgeStep(step: Step, { synced, remote }: KeyView): Verdict {
     case 'removalConfirmed':
       return { kind: 'undecided' };
   }
-}
-
-/** Only that it stands elsewhere now is still to be written down; what the library does about a newer version comes then. */
-function judgeMoved(synced: KeyView['synced'], remote: KeyView['remote']): Verdict {
-  if (!synced || !remote || compareVersions(remote.version, synced.version) !== 0) return { kind: 'undecided' };
-  return { kind: 'inStep', version: synced.version };
-}
-
-function heldBack({ would, because, version }: Extract<Step, { kind: 'heldBack' }>): Verdict {
-  return { kind: 'heldBack', would, because, ...(version ? { version } : {}) };
 }

@@ -55,20 +55,19 @@ export function planKey(view: KeyView, policy: PlanPolicy): Step {
 
   // Our own upload whose answer was lost: what stands here was made from it.
   if (remote.sha256 !== undefined && sent?.has(remote.sha256)) return send(local, remote.version, view, policy);
-  if (synced && hasOtherHistory(remote, synced)) return diverge(local, remote, conflict);
-  const remoteChanged = !synced || compareVersions(remote.version, synced.version) !== 0;
-  const localChanged = synced?.sha256 !== local.sha256;
+  if (!synced || hasOtherHistory(remote, synced)) return diverge(local, remote, conflict);
+  const order = compareVersions(remote.version, synced.version);
+  const localChanged = synced.sha256 !== local.sha256;
   // A service that went back behind what it confirmed (a restored backup) has lost our bytes: it gets them again.
-  if (synced && compareVersions(remote.version, synced.version) < 0) {
+  if (order < 0) {
     // Whether it went back only to where it has the same bytes is seen by looking: they make no second version.
-    const isToBeLookedAt = remote.sha256 === undefined && synced.sha256 === local.sha256;
+    const isToBeLookedAt = remote.sha256 === undefined && !localChanged;
     if (isToBeLookedAt || view.fetchedElsewhere) return diverge(local, remote, conflict);
     return send(local, remote.version, view, policy);
   }
-  if (!remoteChanged && !localChanged) return agree(local, remote, synced);
-  if (!localChanged) return replace(local, remote, synced, policy);
+  if (!localChanged) return order === 0 ? agree(local, remote, synced) : replace(local, remote, synced, policy);
   // The service went on without changing the bytes we both know (a release): ours is still made from its newest.
-  const remoteBytesKnown = !remoteChanged || (synced !== undefined && remote.sha256 === synced.sha256);
+  const remoteBytesKnown = order === 0 || remote.sha256 === synced.sha256;
   // What another service has was not made from this one's newest: nobody chose that it takes its place.
   if (remoteBytesKnown && !view.fetchedElsewhere) return send(local, remote.version, view, policy);
   return diverge(local, remote, conflict);
@@ -88,18 +87,13 @@ function send(local: LocalEntry, base: Version | undefined, view: KeyView, polic
 }
 
 /** The service has something newer than a file that is as both sides agreed. */
-function replace(local: LocalEntry, remote: RemoteEntry, synced: SyncedEntry | undefined, policy: PlanPolicy): Step {
+function replace(local: LocalEntry, remote: RemoteEntry, synced: SyncedEntry, policy: PlanPolicy): Step {
   const version = followedVersion(remote.version, policy);
-  const isWanted = version !== undefined && (!synced || compareVersions(version, synced.version) > 0);
-  const because = !isWanted ? 'follow' : policy.direction === 'upOnly' ? 'direction' : undefined;
-  if (isWanted && because === undefined) return { kind: 'download', version, replaces: local };
-  if (synced && synced.path !== local.path) return { kind: 'relink', path: local.path };
-  return {
-    kind: 'heldBack',
-    would: 'download',
-    because: because ?? 'follow',
-    version: isWanted ? version : remote.version,
-  };
+  const isWanted = version !== undefined && compareVersions(version, synced.version) > 0;
+  if (isWanted && policy.direction !== 'upOnly') return { kind: 'download', version, replaces: local };
+  if (synced.path !== local.path) return { kind: 'relink', path: local.path };
+  if (isWanted) return { kind: 'heldBack', would: 'download', because: 'direction', version };
+  return { kind: 'heldBack', would: 'download', because: 'follow', version: remote.version };
 }
 
 function agree({ path, sha256 }: LocalEntry, remote: RemoteEntry, synced: SyncedEntry | undefined): Step {

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { Version } from '../../../shared/model/version.ts';
+import { isRelease, type Version } from '../../../shared/model/version.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { Missing, MissingProgram } from '../tree/assign-key.ts';
 import type { ChangeKind } from './bounded-change.ts';
@@ -55,29 +55,6 @@ type Judged =
 
 export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { readonly kind: Kind }>;
 
-const isKind: Readonly<Record<Verdict['kind'], true>> = {
-  inStep: true,
-  asFollowed: true,
-  transfer: true,
-  undecided: true,
-  heldBack: true,
-  asked: true,
-  conflict: true,
-  rivals: true,
-  unassigned: true,
-  otherProgram: true,
-  parked: true,
-  unreadable: true,
-  openElsewhere: true,
-  unread: true,
-  missing: true,
-  removedHere: true,
-  notMissed: true,
-};
-
-/** All there are in this version of the app. */
-export const verdictKinds = Object.keys(isKind);
-
 /** Whether all that is still to be done is what a person asked for: it goes out as the next release. */
 function goesOut(verdict: VerdictOf<'inStep' | 'asFollowed' | 'transfer'>): boolean {
   return verdict.release === 'these' && (verdict.kind !== 'transfer' || verdict.operation === 'upload');
@@ -88,37 +65,40 @@ export function lostMajorOf(verdict: Verdict): number | undefined {
   return verdict.kind === 'inStep' ? verdict.lostMajor : undefined;
 }
 
+/** What a list shows of a file in each condition; `undefined` for one that no list shows. */
+const states: {
+  readonly [Kind in Verdict['kind']]: FileState | undefined | ((verdict: VerdictOf<Kind>) => FileState);
+} = {
+  inStep: stateAgreed,
+  asFollowed: stateAgreed,
+  transfer: (verdict) => (goesOut(verdict) ? 'releaseQueued' : 'waiting'),
+  undecided: 'waiting',
+  heldBack: ({ would }) => (would === 'upload' ? 'notSent' : 'notFetched'),
+  asked: ({ isKept }) => (isKept ? 'notFetched' : 'needsYou'),
+  conflict: 'conflict',
+  rivals: 'doublyClaimed',
+  unassigned: 'unassigned',
+  otherProgram: 'otherProgram',
+  parked: 'needsYou',
+  unreadable: 'needsYou',
+  openElsewhere: 'openElsewhere',
+  unread: 'settling',
+  missing: 'missing',
+  removedHere: 'removedHere',
+  notMissed: undefined,
+};
+
+function stateAgreed(verdict: VerdictOf<'inStep' | 'asFollowed'>): FileState {
+  if (goesOut(verdict)) return 'releaseQueued';
+  if (lostMajorOf(verdict) !== undefined) return 'releaseLost';
+  return isRelease(verdict.version) ? 'upToDate' : 'draft';
+}
+
+/** All kinds there are in this version of the app. */
+export const verdictKinds = Object.keys(states);
+
 /** What a list shows of a file; `undefined` for one that no list shows. What moves right now is said by the queue. */
 export function stateOf(verdict: Verdict): FileState | undefined {
-  switch (verdict.kind) {
-    case 'inStep':
-    case 'asFollowed':
-      if (goesOut(verdict)) return 'releaseQueued';
-      if (lostMajorOf(verdict) !== undefined) return 'releaseLost';
-      return verdict.version.minor === 0 && verdict.version.major > 0 ? 'upToDate' : 'draft';
-    case 'transfer':
-      return goesOut(verdict) ? 'releaseQueued' : 'waiting';
-    case 'undecided':
-      return 'waiting';
-    case 'heldBack':
-      return verdict.would === 'upload' ? 'notSent' : 'notFetched';
-    case 'asked':
-      return verdict.isKept ? 'notFetched' : 'needsYou';
-    case 'parked':
-    case 'unreadable':
-      return 'needsYou';
-    case 'rivals':
-      return 'doublyClaimed';
-    case 'unread':
-      return 'settling';
-    case 'conflict':
-    case 'unassigned':
-    case 'otherProgram':
-    case 'openElsewhere':
-    case 'missing':
-    case 'removedHere':
-      return verdict.kind;
-    case 'notMissed':
-      return undefined;
-  }
+  const state = states[verdict.kind] as FileState | undefined | ((verdict: Verdict) => FileState);
+  return typeof state === 'function' ? state(verdict) : state;
 }
