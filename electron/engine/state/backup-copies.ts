@@ -4,11 +4,21 @@ import { compareVersions, formatVersion, parseVersion, type Version } from '../.
 import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { countedDay, dayMs, latestMs } from './counted-days.ts';
-import { number, optionalNumber, optionalText, shape, text, type Read, type RowOf } from './row.ts';
+import {
+  columns,
+  newRow,
+  number,
+  optionalNumber,
+  optionalText,
+  text,
+  writtenTo,
+  type Column,
+  type RowOf,
+} from './row.ts';
 import { insertOrUpdate, sql } from './sql.ts';
 
 /** A file that was replaced, as it is kept in the backup folder. */
-export type BackupCopy = RowOf<typeof readCopy>;
+export type BackupCopy = RowOf<typeof backupCopy>;
 
 /** What is known of a copy; on which day it is noted is seen to. */
 export type CopyToNote = Omit<BackupCopy, 'keptDay'>;
@@ -34,7 +44,7 @@ export function isOnService(service: KnownService | undefined, copy: BackupCopy)
   return key !== undefined && sha256 !== undefined && service.hasBytes(key, sha256);
 }
 
-const readCopy = shape({
+const backupCopy = columns({
   /** Where it is kept, below the library's root. */
   keptAt: text('kept_at'),
   /** Where it stood. */
@@ -66,22 +76,10 @@ export function createBackupCopies(database: Database, libraryId: string) {
     ...foundCopies(database, mine),
 
     note(copy: CopyToNote): void {
-      const { keptAt, path, keptMs, reason, key, sha256, replacedBy, version, changedMs, serviceId } = copy;
-      const row = {
-        library_id: libraryId,
-        kept_at: keptAt,
-        path,
-        kept_ms: keptMs,
-        reason,
-        content_key: key,
-        sha256,
-        replaced_by: replacedBy && formatVersion(replacedBy),
-        version: version && formatVersion(version),
-        changed_ms: changedMs,
-        service_id: serviceId,
-      };
-      const keptDay = { kept_day: countedDay(database) };
-      database.run(insertOrUpdate('backup_copy', { ...row, ...keptDay }, Object.keys(row)));
+      const row = { library_id: libraryId, ...newRow(backupCopy, { ...copy, keptDay: countedDay(database) }) };
+      // The day on which it was noted first stays.
+      const renewed = Object.keys(row).filter((column) => column !== 'kept_day');
+      database.run(insertOrUpdate('backup_copy', row, renewed));
     },
 
     /** What of the local history still stands in its file counts as kept today: its days begin when it is saved over. */
@@ -141,7 +139,7 @@ function foundCopies(database: Database, mine: Statement) {
   const select = (condition: Statement, limit = -1): BackupCopy[] =>
     database.all(
       sql`SELECT * FROM backup_copy WHERE ${mine} AND ${condition} ORDER BY kept_ms DESC, path LIMIT ${limit}`,
-      readCopy,
+      backupCopy,
     );
 
   return {
@@ -152,7 +150,7 @@ function foundCopies(database: Database, mine: Statement) {
     shown: (): BackupCopy[] =>
       database.all(
         sql`SELECT * FROM backup_copy AS copy WHERE ${mine} AND ${isShown} ORDER BY kept_ms DESC, path`,
-        readCopy,
+        backupCopy,
       ),
 
     /** The same of what stood at this path, or was the file of this key wherever it stood. */
@@ -161,7 +159,7 @@ function foundCopies(database: Database, mine: Statement) {
         sql`SELECT * FROM backup_copy AS copy WHERE ${mine} AND path = ${path} AND ${isShown}
           UNION SELECT * FROM backup_copy AS copy WHERE ${mine} AND content_key = ${key} AND ${isShown}
           ORDER BY kept_ms DESC, path`,
-        readCopy,
+        backupCopy,
       ),
 
     /** Copies of what was the file of a key. Newest first. */
@@ -179,7 +177,10 @@ function foundCopies(database: Database, mine: Statement) {
      * date, and however often it was renewed while it stood in its file.
      */
     history: (): BackupCopy[] =>
-      database.all(sql`SELECT * FROM backup_copy WHERE ${mine} AND ${ofKind.history} ORDER BY copy_id DESC`, readCopy),
+      database.all(
+        sql`SELECT * FROM backup_copy WHERE ${mine} AND ${ofKind.history} ORDER BY copy_id DESC`,
+        backupCopy,
+      ),
 
     /**
      * Those that were kept for so many days, by the days counted since and, where it can be true, by their date. Newest
@@ -200,10 +201,14 @@ function foundCopies(database: Database, mine: Statement) {
   };
 }
 
-function versionIn(column: string): Read<Version | undefined> {
+function versionIn(column: string): Column<Version | undefined> {
   const read = optionalText(column);
-  return (row) => {
-    const found = read(row);
-    return found === undefined ? undefined : parseVersion(found);
-  };
+  return writtenTo(
+    column,
+    (row) => {
+      const found = read(row);
+      return found === undefined ? undefined : parseVersion(found);
+    },
+    (version) => version && formatVersion(version),
+  );
 }

@@ -4,7 +4,8 @@ import type { ChangeQuestionRecord } from '../../../shared/rpc/library-records.t
 import type { Database, Statement } from '../ports.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import { createFewKeys } from './few-keys.ts';
-import { contentKey, flag, number, optionalText, shape, text, type RowOf } from './row.ts';
+import { columns, contentKey, flag, newRow, number, optionalText, shape, text, type RowOf } from './row.ts';
+import { serviceRows, type ServiceRows } from './service-rows.ts';
 import { insert, sql } from './sql.ts';
 
 /** How a removal or an overwrite stands. */
@@ -20,7 +21,7 @@ type ChangeStanding =
   /** A person wants the service's version (removals, rollbacks). */
   | 'restored';
 
-export type BoundedChange = RowOf<typeof readChange>;
+export type BoundedChange = RowOf<typeof boundedChange>;
 
 /** What a person is asked about changes of one kind. */
 export type ChangeQuestion = Omit<ChangeQuestionRecord, 'fileCount'>;
@@ -38,7 +39,7 @@ const isUndecided = sql`standing IN ('asked', 'kept')`;
 /** Names both, so that they are found by the index. */
 const isAsked = sql`${isUndecided} AND standing = 'asked'`;
 
-const readChange = shape({
+const boundedChange = columns({
   key: contentKey,
   kind: text<ChangeKind>('kind'),
   /** The file that is gone, would be replaced or would be sent. */
@@ -51,42 +52,38 @@ const readChange = shape({
 
 /** The removals, overwrites and rollbacks of one library with one service. */
 export function createBoundedChanges(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const rows = serviceRows(database, libraryId, serviceId);
+  const { mine, isOf } = rows;
   const few = createFewKeys(database, sql`bounded_change WHERE ${mine}`);
   return {
-    ...foundChanges(database, mine),
-    ...changeQuestions(database, mine),
+    ...foundChanges(rows),
+    ...changeQuestions(rows),
 
     get: (key: ContentKeyText, kind: ChangeKind): BoundedChange | undefined =>
       few.mayHave(key)
-        ? database.get(
-            sql`SELECT * FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind = ${kind}`,
-            readChange,
-          )
+        ? database.get(sql`SELECT * FROM bounded_change WHERE ${isOf(key)} AND kind = ${kind}`, boundedChange)
         : undefined,
 
     /** What is to be known of a file: of one that is gone its removal, of one that is there what is undecided of it. */
     ofFile(key: ContentKeyText, isGone: boolean): BoundedChange | undefined {
       if (!few.mayHave(key)) return undefined;
-      const ofKey = database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND content_key = ${key}`, readChange);
-      const of = (kind: ChangeKind): BoundedChange | undefined => ofKey.find((change) => change.kind === kind);
+      const changes = database.all(sql`SELECT * FROM bounded_change WHERE ${isOf(key)}`, boundedChange);
+      const of = (kind: ChangeKind): BoundedChange | undefined => changes.find((change) => change.kind === kind);
       if (isGone) return of('removal');
       const rollback = of('rollback');
       return rollback && rollback.standing !== 'done' ? rollback : of('overwrite');
     },
 
-    put({ key, kind, path, standing, atMs, sha256 }: BoundedChange): void {
+    put(change: BoundedChange): void {
+      const { key, kind, path, standing, atMs, sha256 } = change;
+      const ofKind = sql`${isOf(key)} AND kind = ${kind}`;
       // Other bytes are another question: an answer that is on its way is not about them.
-      database.run(
-        sql`DELETE FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind = ${kind} AND sha256 IS NOT ${sha256}`,
-      );
-      const names = { library_id: libraryId, service_id: serviceId, content_key: key };
+      database.run(sql`DELETE FROM bounded_change WHERE ${ofKind} AND sha256 IS NOT ${sha256}`);
       few.note(key);
-      const row = { ...names, kind, path, standing, at_ms: atMs, sha256 };
+      const row = { ...rows.names(), ...newRow(boundedChange, change) };
       if (database.run(insert('bounded_change', row, 'OR IGNORE')).changes > 0) return;
       database.run(
-        sql`UPDATE bounded_change SET path = ${path}, standing = ${standing}, at_ms = ${atMs}
-          WHERE ${mine} AND content_key = ${key} AND kind = ${kind}`,
+        sql`UPDATE bounded_change SET path = ${path}, standing = ${standing}, at_ms = ${atMs} WHERE ${ofKind}`,
       );
     },
 
@@ -94,8 +91,7 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
     forget(key: ContentKeyText, exceptKind?: ChangeKind): void {
       if (!few.mayHave(key)) return;
       database.run(
-        sql`DELETE FROM bounded_change
-          WHERE ${mine} AND content_key = ${key} AND kind IS NOT ${exceptKind} AND NOT (${isCounted})`,
+        sql`DELETE FROM bounded_change WHERE ${isOf(key)} AND kind IS NOT ${exceptKind} AND NOT (${isCounted})`,
       );
     },
 
@@ -114,29 +110,20 @@ export function carryChanges(from: BoundedChanges, to: BoundedChanges): void {
 }
 
 /** Which changes there are. */
-function foundChanges(database: Database, mine: Statement) {
+function foundChanges({ database, mine }: ServiceRows) {
+  const changes = (condition: Statement): BoundedChange[] =>
+    database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND ${condition} ORDER BY change_id`, boundedChange);
+
   return {
     /** What was answered, or waits for an answer. */
-    standing: (): BoundedChange[] =>
-      database.all(
-        sql`SELECT * FROM bounded_change WHERE ${mine} AND standing <> 'done' ORDER BY change_id`,
-        readChange,
-      ),
+    standing: (): BoundedChange[] => changes(sql`standing <> 'done'`),
 
     /** Those that wait for an answer. */
-    asked: (kind: ChangeKind): BoundedChange[] =>
-      database.all(
-        sql`SELECT * FROM bounded_change WHERE ${mine} AND ${isAsked} AND kind = ${kind} ORDER BY change_id`,
-        readChange,
-      ),
+    asked: (kind: ChangeKind): BoundedChange[] => changes(sql`${isAsked} AND kind = ${kind}`),
 
     /** Those that were done in this pass. */
     done: (kind: ChangeKind, nowMs: number, passMs: number): BoundedChange[] =>
-      database.all(
-        sql`SELECT * FROM bounded_change WHERE ${mine} AND standing = 'done' AND kind = ${kind}
-          AND ${isOfPass(nowMs, passMs)} ORDER BY change_id`,
-        readChange,
-      ),
+      changes(sql`standing = 'done' AND kind = ${kind} AND ${isOfPass(nowMs, passMs)}`),
 
     /** Whether anything stands here at all, so that most plans need not look. */
     isEmpty: (): boolean => !database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} LIMIT 1`),
@@ -144,7 +131,7 @@ function foundChanges(database: Database, mine: Statement) {
 }
 
 /** What a person is asked about changes, and answers. */
-function changeQuestions(database: Database, mine: Statement) {
+function changeQuestions({ database, mine, isOf }: ServiceRows) {
   return {
     /** Whether anything waits for an answer. */
     isAsking: (): boolean => database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND ${isAsked} LIMIT 1`),
@@ -152,7 +139,7 @@ function changeQuestions(database: Database, mine: Statement) {
     /** Nobody is to be asked about changes of the key of another kind than this; what was answered stays. */
     takeBackQuestions(key: ContentKeyText, exceptKind?: ChangeKind): void {
       database.run(
-        sql`DELETE FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind IS NOT ${exceptKind}
+        sql`DELETE FROM bounded_change WHERE ${isOf(key)} AND kind IS NOT ${exceptKind}
           AND (standing = 'asked' OR (kind = 'removal' AND standing = 'done'))`,
       );
     },

@@ -3,8 +3,19 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry } from '../tree/entries.ts';
-import { createFewKeys } from './few-keys.ts';
-import { contentKey, number, optionalJson, optionalNumber, optionalText, shape, text, toJson, version } from './row.ts';
+import {
+  columns,
+  contentKey,
+  newRow,
+  number,
+  optionalJson,
+  optionalNumber,
+  optionalText,
+  text,
+  toJson,
+  version,
+} from './row.ts';
+import { createRowsByKey, type ServiceRows } from './service-rows.ts';
 import { insert, sql } from './sql.ts';
 
 export interface Conflict extends ConflictEntry {
@@ -31,7 +42,7 @@ export interface FoundConflict extends Conflict {
   readonly answer?: ConflictAnswer | undefined;
 }
 
-const readConflict = shape<FoundConflict>({
+const foundConflict = columns<FoundConflict>({
   theirVersion: version,
   keptAt: text('kept_at'),
   sha256: text('sha256'),
@@ -41,23 +52,18 @@ const readConflict = shape<FoundConflict>({
 });
 
 /** The conflicts of one library with one service that are not resolved. */
-export function createConflicts(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const few = createFewKeys(database, sql`conflict WHERE ${mine}`);
+export function createConflicts(rows: ServiceRows) {
+  const { database, mine, isOf } = rows;
+  const conflicts = createRowsByKey(rows, 'conflict', foundConflict);
   return {
-    conflict: (key: ContentKeyText): FoundConflict | undefined => few.row(key, readConflict),
+    conflict: conflicts.get,
 
-    noteConflict(key: ContentKeyText, conflict: Conflict, nowMs: number): void {
-      const { theirVersion, keptAt, sha256, theirChangedMs } = conflict;
-      const names = { library_id: libraryId, service_id: serviceId, content_key: key, ...theirVersion };
-      const row = { ...names, kept_at: keptAt, sha256, their_changed_ms: theirChangedMs, found_ms: nowMs };
-      few.note(key);
-      database.run(insert('conflict', row, 'OR REPLACE'));
-    },
+    noteConflict: (key: ContentKeyText, conflict: Conflict, nowMs: number): void =>
+      conflicts.put(key, { ...conflict, foundMs: nowMs, answer: undefined }),
 
     /** Keeps what a person chose until it is carried out; `undefined` takes it back. */
     noteAnswer(key: ContentKeyText, answer: ConflictAnswer | undefined): void {
-      database.run(sql`UPDATE conflict SET answer = ${toJson(answer)} WHERE ${mine} AND content_key = ${key}`);
+      database.run(sql`UPDATE conflict SET answer = ${toJson(answer)} WHERE ${isOf(key)}`);
     },
 
     /** Conflicts of which a person said how they end, and that have not ended. */
@@ -67,7 +73,7 @@ export function createConflicts(database: Database, libraryId: string, serviceId
         contentKey,
       ),
 
-    forgetConflict: few.forget,
+    forgetConflict: conflicts.forget,
   };
 }
 
@@ -80,7 +86,7 @@ export interface UnneededCopy {
   readonly sha256?: Sha256 | undefined;
 }
 
-const readUnneeded = shape<UnneededCopy>({
+const unneededCopy = columns<UnneededCopy>({
   keptAt: text('kept_at'),
   key: optionalText('content_key'),
   sha256: optionalText('sha256'),
@@ -94,12 +100,12 @@ export function createUnneededCopies(database: Database, libraryId: string) {
   const isThis = (keptAt: string) => sql`library_id = ${libraryId} AND kept_at = ${keptAt}`;
   return {
     all: (): UnneededCopy[] =>
-      database.all(sql`SELECT * FROM unneeded_copy WHERE library_id = ${libraryId}`, readUnneeded),
+      database.all(sql`SELECT * FROM unneeded_copy WHERE library_id = ${libraryId}`, unneededCopy),
 
     has: (keptAt: string): boolean => database.has(sql`SELECT 1 FROM unneeded_copy WHERE ${isThis(keptAt)}`),
 
-    note({ keptAt, key, sha256 }: UnneededCopy): void {
-      const row = { library_id: libraryId, kept_at: keptAt, content_key: key, sha256 };
+    note(copy: UnneededCopy): void {
+      const row = { library_id: libraryId, ...newRow(unneededCopy, copy) };
       database.run(insert('unneeded_copy', row, 'OR IGNORE'));
     },
 

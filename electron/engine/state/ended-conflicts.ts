@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isSha256 } from '../../../shared/model/sha256.ts';
 import { conflictChoice } from '../../../shared/rpc/file-records.ts';
-import type { Database } from '../ports.ts';
-import { createFewKeys } from './few-keys.ts';
-import { contentKey, json } from './row.ts';
-import { insert, sql } from './sql.ts';
+import { json } from './row.ts';
+import { createRowsByKey, type ServiceRows } from './service-rows.ts';
 
 const version = z.object({ major: z.int(), minor: z.int() });
 const sha256 = z.string().refine(isSha256);
@@ -36,24 +33,13 @@ const endedConflict = z.object({
 /** How a person ended a conflict, and everything that it takes to open it again. */
 export type EndedConflict = z.output<typeof endedConflict>;
 
-const readEnded = json('record', endedConflict);
-
 /** The conflicts of one library with one service that a person ended, as long as that can be undone. */
-export function createEndedConflicts(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const few = createFewKeys(database, sql`ended_conflict WHERE ${mine}`);
+export function createEndedConflicts(rows: ServiceRows) {
+  const ended = createRowsByKey(rows, 'ended_conflict', json('record', endedConflict));
   return {
-    endedConflict: (key: ContentKeyText): EndedConflict | undefined => few.row(key, readEnded),
-
-    endedConflicts: (): ContentKeyText[] =>
-      database.all(sql`SELECT content_key FROM ended_conflict WHERE ${mine}`, contentKey),
-
-    noteEnded(key: ContentKeyText, ended: EndedConflict): void {
-      const row = { library_id: libraryId, service_id: serviceId, content_key: key, record: JSON.stringify(ended) };
-      few.note(key);
-      database.run(insert('ended_conflict', row, 'OR REPLACE'));
-    },
-
-    forgetEnded: few.forget,
+    endedConflict: ended.get,
+    endedConflicts: ended.keys,
+    noteEnded: ended.put,
+    forgetEnded: ended.forget,
   };
 }

@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database, Statement } from '../ports.ts';
-import { contentKey, type Read } from './row.ts';
+import { contentKey } from './row.ts';
 import { sql } from './sql.ts';
 
 /** From so many keys on, the table itself is asked. */
@@ -15,9 +15,6 @@ export interface FewKeys {
   readonly mayHave: (key: ContentKeyText) => boolean;
   /** To be called before a row of a key is written. */
   readonly note: (key: ContentKeyText) => void;
-  /** The row of a key, where each has one at most. */
-  readonly row: <T>(key: ContentKeyText, read: Read<T>) => T | undefined;
-  readonly forget: (key: ContentKeyText) => void;
 }
 
 /**
@@ -29,16 +26,10 @@ export interface FewKeys {
  */
 export function createFewKeys(database: Database, rows: Statement): FewKeys {
   const keys = keysOf(database, rows);
-  const mayHave = (key: ContentKeyText): boolean => keys.size >= mostRemembered || keys.has(key);
   return {
-    mayHave,
+    mayHave: (key) => keys.size >= mostRemembered || keys.has(key),
     note(key) {
       if (keys.size < mostRemembered) keys.add(key);
-    },
-    row: (key, read) =>
-      mayHave(key) ? database.get(sql`SELECT * FROM ${rows} AND content_key = ${key}`, read) : undefined,
-    forget(key) {
-      if (mayHave(key)) database.run(sql`DELETE FROM ${rows} AND content_key = ${key}`);
     },
   };
 }

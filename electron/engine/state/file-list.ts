@@ -7,7 +7,7 @@ import { inOrder, isByClass } from './file-order.ts';
 import { honestState, readFile, readGroup, readVerdict } from './file-records.ts';
 import { createNotFetched } from './not-fetched.ts';
 import { isNotOnService } from './not-on-service.ts';
-import { count, number, shape, text, type Read } from './row.ts';
+import { count, number, shape, text, type Column, type Read } from './row.ts';
 import { holdsText, pathIsBelow, raw, sql } from './sql.ts';
 
 export interface FileListQuery extends FileQuestion {
@@ -45,7 +45,7 @@ const filterConditions: Readonly<Record<FileFilter, Statement>> = {
 const filters = Object.entries(filterConditions);
 const filterCounts = raw(filters.map(([name, { text: is }]) => `COALESCE(SUM(${is}), 0) AS "${name}"`).join(', '));
 const readCounts = shape(
-  Object.fromEntries(filters.map(([name]) => [name, number(name)])) as Record<FileFilter, Read<number>>,
+  Object.fromEntries(filters.map(([name]) => [name, number(name)])) as Record<FileFilter, Column<number>>,
 );
 
 /** Of the files with the names of their classes: what a search looks through. */

@@ -1,14 +1,14 @@
 import type { Database } from '../ports.ts';
-import { contentKey, number, optionalText, shape, text, version, type RowOf } from './row.ts';
+import { columns, contentKey, newRow, number, optionalText, text, version, type RowOf } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 /** Bytes of a version that have arrived so far, in a file beside the place they are meant for. */
-export type IncomingPart = RowOf<typeof readPart>;
+export type IncomingPart = RowOf<typeof incomingPart>;
 
 /** Of which version of which key on which service the bytes are. */
 type PartOrigin = Pick<IncomingPart, 'serviceId' | 'key' | 'version'>;
 
-const readPart = shape({
+const incomingPart = columns({
   serviceId: text('service_id'),
   key: contentKey,
   version,
@@ -33,12 +33,11 @@ export function createIncomingParts(database: Database, libraryId: string) {
       database.get(
         sql`SELECT * FROM incoming_part WHERE ${mine} AND service_id = ${serviceId} AND content_key = ${key}
           AND major = ${major} AND minor = ${minor}`,
-        readPart,
+        incomingPart,
       ),
 
-    note({ serviceId, key, version: whole, path, entityTag, durableBytes, notedMs }: IncomingPart): void {
-      const origin = { library_id: libraryId, service_id: serviceId, content_key: key, ...whole };
-      const row = { ...origin, path, entity_tag: entityTag, durable_bytes: durableBytes, noted_ms: notedMs };
+    note(part: IncomingPart): void {
+      const row = { library_id: libraryId, ...newRow(incomingPart, part) };
       database.run(insert('incoming_part', row, 'OR REPLACE'));
     },
 
@@ -46,7 +45,7 @@ export function createIncomingParts(database: Database, libraryId: string) {
       database.run(sql`DELETE FROM incoming_part WHERE ${mine} AND path = ${path}`);
     },
 
-    all: (): IncomingPart[] => database.all(sql`SELECT * FROM incoming_part WHERE ${mine}`, readPart),
+    all: (): IncomingPart[] => database.all(sql`SELECT * FROM incoming_part WHERE ${mine}`, incomingPart),
   };
 }
 

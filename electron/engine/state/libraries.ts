@@ -6,15 +6,27 @@ import { declaredPrograms } from '../../../shared/rpc/program-record.ts';
 import type { LibraryClaim } from '../judge/belonging.ts';
 import type { Database } from '../ports.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
-import { contentKey, flag, json, optionalNumber, optionalText, shape, text, type Read, type RowOf } from './row.ts';
+import {
+  columns,
+  contentKey,
+  flag,
+  json,
+  newRow,
+  optionalNumber,
+  optionalText,
+  shape,
+  text,
+  type Column,
+  type RowOf,
+} from './row.ts';
 import { createLastStops } from './settings-store.ts';
 import { insert, raw, sql } from './sql.ts';
 
 /** A watched folder and what its files take from it. */
-export type Library = RowOf<typeof readLibrary>;
+export type Library = RowOf<typeof libraryColumns>;
 
 /** Without its programs nobody knows what a file of the library belongs to. */
-const programs: Read<readonly Program[]> = json('programs', declaredPrograms);
+const programs: Column<readonly Program[]> = json('programs', declaredPrograms);
 
 /** No default may stand in for settings that cannot be read: a library that only receives would send. */
 const settings = json('settings', librarySettingsSchema);
@@ -22,7 +34,7 @@ const settings = json('settings', librarySettingsSchema);
 /** Also what only another version of the app knows. */
 const keptSettings = json('settings', z.record(z.string(), z.unknown()));
 
-const readLibrary = shape({
+const libraryColumns = columns({
   libraryId: text('library_id'),
   name: text('name'),
   /** Absolute, canonical. */
@@ -41,23 +53,13 @@ export function createLibraries(database: Database) {
   return {
     ...libraryChanges(database),
 
-    all: (): Library[] => database.all(sql`SELECT * FROM library ORDER BY name, library_id`, readLibrary),
+    all: (): Library[] => database.all(sql`SELECT * FROM library ORDER BY name, library_id`, libraryColumns),
 
     get: (libraryId: string): Library | undefined =>
-      database.get(sql`SELECT * FROM library WHERE library_id = ${libraryId}`, readLibrary),
+      database.get(sql`SELECT * FROM library WHERE library_id = ${libraryId}`, libraryColumns),
 
     add(library: Library): void {
-      const row = {
-        library_id: library.libraryId,
-        name: library.name,
-        root: library.root,
-        programs: JSON.stringify(library.programs),
-        content_type: library.contentType,
-        language_code: library.languageCode,
-        marker_id: library.markerId,
-        settings: JSON.stringify(library.settings),
-      };
-      database.run(insert('library', row));
+      database.run(insert('library', newRow(libraryColumns, library)));
     },
 
     /** Forgets the library and everything known of it but what happened. Files stay where they are. */
@@ -174,8 +176,7 @@ const readClaim = shape({
   programs,
   holdsKey: flag('holds_key'),
   wantsKey: flag('wants_key'),
-  hasClass: flag('has_class'),
-  hadClass: flag('had_class'),
+  holdsClass: text<LibraryClaim['holdsClass']>('holds_class'),
 });
 
 /** What every library of this computer has to do with a key, in the order in which they were added. */
@@ -191,20 +192,18 @@ export function readLibraryClaims(database: Database, key: ContentKeyText, servi
               WHERE s.library_id = l.library_id AND s.service_id = ${serviceId} AND s.content_key = ${key}) AS holds_key,
           EXISTS (SELECT 1 FROM wanted_key AS w
             WHERE w.library_id = l.library_id AND w.service_id = ${serviceId} AND w.content_key = ${key}) AS wants_key,
-          EXISTS (SELECT 1 FROM local_file AS f
-            WHERE f.library_id = l.library_id AND ${isOfClass} AND f.gone_since_ms IS NULL) AS has_class,
-          EXISTS (SELECT 1 FROM synced_item AS s
-            WHERE s.library_id = l.library_id AND s.service_id = ${serviceId} AND ${isOfClass}) AS had_class
+          CASE WHEN EXISTS (SELECT 1 FROM local_file AS f
+              WHERE f.library_id = l.library_id AND ${isOfClass} AND f.gone_since_ms IS NULL) THEN 'has'
+            WHEN EXISTS (SELECT 1 FROM synced_item AS s
+              WHERE s.library_id = l.library_id AND s.service_id = ${serviceId} AND ${isOfClass}) THEN 'had'
+            ELSE 'never' END AS holds_class
         FROM library AS l ORDER BY l.rowid`,
       readClaim,
     )
-    .map((row) => ({
-      libraryId: row.libraryId,
-      fetch: row.settings.fetch,
-      isForProgram: isOfPrograms(key, row.programs),
-      programCount: row.programs.length,
-      holdsKey: row.holdsKey,
-      wantsKey: row.wantsKey,
-      holdsClass: row.hasClass ? 'has' : row.hadClass ? 'had' : 'never',
+    .map(({ settings: { fetch }, programs: declared, ...held }) => ({
+      ...held,
+      fetch,
+      isForProgram: isOfPrograms(key, declared),
+      programCount: declared.length,
     }));
 }

@@ -1,15 +1,15 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
-import type { Database } from '../ports.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { createBackupCopies, type BackupCopies } from './backup-copies.ts';
-import { contentKey, number, optionalNumber, optionalText, shape, text, version, type RowOf } from './row.ts';
+import { createBackupCopies } from './backup-copies.ts';
+import { columns, contentKey, newRow, number, optionalNumber, optionalText, text, version, type RowOf } from './row.ts';
 import type { SeenLists } from './seen-lists.ts';
+import type { ServiceRows } from './service-rows.ts';
 import { insert, raw, sql } from './sql.ts';
 import { programOfKey } from '../tree/of-programs.ts';
 
 /** The newest version of a key on the service, with what a download needs to know. */
-export type RemoteItem = RowOf<typeof readRemote>;
+export type RemoteItem = RowOf<typeof remoteItem>;
 
 /** Stands for the date of a version until the service tells it. */
 export const unknownDate = 0;
@@ -17,7 +17,7 @@ export const unknownDate = 0;
 /** From here on the whole table is read instead of single rows. */
 const manyItems = 200;
 
-const readRemote = shape({
+const remoteItem = columns({
   version,
   sha256: optionalText<Sha256>('sha256'),
   sizeBytes: optionalNumber('size_bytes'),
@@ -34,23 +34,11 @@ const remoteColumns = raw('major, minor, sha256, size_bytes, changed_ms, base_fi
  * The remote tree of one library with one service.
  * @param seenLists count no more for a program once something else told what the service has of it
  */
-export function createRemoteTree(
-  database: Database,
-  libraryId: string,
-  serviceId: string,
-  seenLists: Pick<SeenLists, 'forgetSeenLists'>,
-) {
-  const rows = remoteRows(database, libraryId, serviceId);
-  const { remote, remoteKeys, watchRemote } = rows;
-  const losses = createLosses();
-  const copies = createBackupCopies(database, libraryId);
-
+export function createRemoteTree(rows: ServiceRows, seenLists: Pick<SeenLists, 'forgetSeenLists'>) {
+  const { stamps, put, remove, ...read } = remoteRows(rows);
   return {
-    remote,
-    remoteKeys,
-    watchRemote,
-    ...losses,
-    ...newestVersions({ rows, losses, seenLists, copies, serviceId }),
+    ...read,
+    ...newestVersions(rows, { ...read, put, remove }, seenLists),
 
     /**
      * Takes over what a list of the service says. Where it is older than what is known, the service was brought back,
@@ -63,10 +51,10 @@ export function createRemoteTree(
       meanwhile: ReadonlySet<ContentKeyText>,
     ): ContentKeyText[] {
       // Asking for each of a hundred thousand takes longer than reading them all.
-      const known = items.length > manyItems ? rows.stamps() : undefined;
+      const known = items.length > manyItems ? stamps() : undefined;
       const changed = items.filter(([key, item]) => {
         const stamp = known?.get(key);
-        if (known && stamp === undefined && !meanwhile.has(key)) return rows.put(key, item);
+        if (known && stamp === undefined && !meanwhile.has(key)) return put(key, item);
         if (stamp === stampOf(item)) return false;
         return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);
       });
@@ -92,8 +80,7 @@ function saysNothingNew(known: RemoteItem, item: RemoteItem): boolean {
 }
 
 /** The rows of the remote tree; who watches is told of each that changes. */
-function remoteRows(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+function remoteRows({ database, mine, isOf, names }: ServiceRows) {
   const watches = new Set<Set<ContentKeyText>>();
   const noteChange = (key: ContentKeyText): void => {
     for (const watch of watches) watch.add(key);
@@ -101,14 +88,14 @@ function remoteRows(database: Database, libraryId: string, serviceId: string) {
 
   return {
     remote: (key: ContentKeyText): RemoteItem | undefined =>
-      database.get(sql`SELECT ${remoteColumns} FROM remote_item WHERE ${mine} AND content_key = ${key}`, readRemote),
+      database.get(sql`SELECT ${remoteColumns} FROM remote_item WHERE ${isOf(key)}`, remoteItem),
 
     /** What tells each version from others. */
     stamps: (): Map<string, string> =>
       new Map(
         database.all(sql`SELECT * FROM remote_item WHERE ${mine}`, (row) => [
           contentKey(row),
-          stampOf(readRemote(row)),
+          stampOf(remoteItem(row)),
         ]),
       ),
 
@@ -123,34 +110,28 @@ function remoteRows(database: Database, libraryId: string, serviceId: string) {
     },
 
     /** @returns that it is different now */
-    put(key: ContentKeyText, item: RemoteItem): true {
+    put: (key: ContentKeyText, item: RemoteItem): true => {
       noteChange(key);
-      const row = {
-        library_id: libraryId,
-        service_id: serviceId,
-        content_key: key,
-        major: item.version.major,
-        minor: item.version.minor,
-        sha256: item.sha256,
-        size_bytes: item.sizeBytes,
-        changed_ms: item.changedMs,
-        base_filename: item.baseFilename,
-        file_extension: item.fileExtension,
-      };
-      database.run(insert('remote_item', row, 'OR REPLACE'));
+      database.run(insert('remote_item', { ...names(key), ...newRow(remoteItem, item) }, 'OR REPLACE'));
       return true;
     },
 
-    remove(key: ContentKeyText): void {
+    remove: (key: ContentKeyText): void => {
       noteChange(key);
-      database.run(sql`DELETE FROM remote_item WHERE ${mine} AND content_key = ${key}`);
+      database.run(sql`DELETE FROM remote_item WHERE ${isOf(key)}`);
     },
   };
 }
 
-/** Whether the service lost what it had. */
-function createLosses() {
+/** Takes over what the service says of one key. */
+function newestVersions(
+  { database, libraryId, serviceId }: ServiceRows,
+  { remote, put, remove }: Pick<ReturnType<typeof remoteRows>, 'remote' | 'put' | 'remove'>,
+  seenLists: Pick<SeenLists, 'forgetSeenLists'>,
+) {
+  const copies = createBackupCopies(database, libraryId);
   let hasLost = false;
+
   return {
     /** An answer showed that the service no longer has what it had: it was restored from a backup, or lost its data. */
     noteLoss: (): unknown => (hasLost = true),
@@ -161,23 +142,10 @@ function createLosses() {
       hasLost = false;
       return found;
     },
-  };
-}
 
-interface NewestVersionsParts {
-  readonly rows: ReturnType<typeof remoteRows>;
-  readonly losses: ReturnType<typeof createLosses>;
-  readonly seenLists: Pick<SeenLists, 'forgetSeenLists'>;
-  readonly copies: Pick<BackupCopies, 'forgetVersions'>;
-  readonly serviceId: string;
-}
-
-/** Takes over what the service says of one key. */
-function newestVersions({ rows, losses, seenLists, copies, serviceId }: NewestVersionsParts) {
-  return {
     /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
     noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
-      const known = rows.remote(key);
+      const known = remote(key);
       if (known && compareVersions(item.version, known.version) < 0) return false;
       if (known && saysNothingNew(known, item)) return false;
       putAnew(key, known, item);
@@ -186,8 +154,8 @@ function newestVersions({ rows, losses, seenLists, copies, serviceId }: NewestVe
 
     /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
     replaceRemote(key: ContentKeyText, item: RemoteItem | undefined): boolean {
-      const known = rows.remote(key);
-      if (known && (item === undefined || compareVersions(item.version, known.version) < 0)) losses.noteLoss();
+      const known = remote(key);
+      if (known && (item === undefined || compareVersions(item.version, known.version) < 0)) this.noteLoss();
       if (item === undefined) {
         if (known) this.forgetRemote(key);
         return known !== undefined;
@@ -202,7 +170,7 @@ function newestVersions({ rows, losses, seenLists, copies, serviceId }: NewestVe
     forgetRemote(key: ContentKeyText): void {
       forgetLists(key);
       copies.forgetVersions(serviceId, key, undefined);
-      rows.remove(key);
+      remove(key);
     },
   };
 
@@ -214,6 +182,6 @@ function newestVersions({ rows, losses, seenLists, copies, serviceId }: NewestVe
   function putAnew(key: ContentKeyText, known: RemoteItem | undefined, item: RemoteItem): void {
     // That the bytes of a version came to be known is no change of what a list says.
     if (!known || stampOfVersion(known) !== stampOfVersion(item)) forgetLists(key);
-    rows.put(key, item);
+    put(key, item);
   }
 }

@@ -1,16 +1,17 @@
 import type { SeenAnswer } from '../../../shared/api/caller.ts';
 import type { Program } from '../../../shared/model/program.ts';
-import type { Database, Statement } from '../ports.ts';
-import { flag, number, optionalText, shape, text, type RowOf } from './row.ts';
+import type { Statement } from '../ports.ts';
+import { columns, flag, newRow, number, optionalText, text, type RowOf } from './row.ts';
+import type { ServiceRows } from './service-rows.ts';
 import { insert, sql } from './sql.ts';
 
 /** A list that was taken over whole: the same again says nothing new. */
-export type SeenList = RowOf<typeof readSeenList>;
+export type SeenList = RowOf<typeof seenList>;
 
-const readSeenList = shape({
+const seenList = columns({
   /** The day after which changes were asked for; `undefined` where it was everything. */
   afterDate: optionalText('after_date'),
-  answer: shape<SeenAnswer>({
+  answer: columns<SeenAnswer>({
     tag: optionalText('tag'),
     digest: text('digest'),
     refusesTags: flag('refuses_tags'),
@@ -25,34 +26,29 @@ const readSeenList = shape({
  * The lists of one service that one library took over. One that is still the same is proof that nothing changed there,
  * as long as nothing else told of a change: a service that is brought back says word for word what it said before.
  */
-export function createSeenLists(database: Database, libraryId: string, serviceId: string) {
-  const names = { library_id: libraryId, service_id: serviceId };
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+export function createSeenLists({ database, mine, names }: ServiceRows) {
   return {
     /** The last list of everything, or of changes after a day, as far as it was taken over whole. */
     seenList: (program: Program, afterDate: string | undefined): SeenList | undefined =>
       database.get(
-        sql`SELECT * FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}
+        sql`SELECT * FROM seen_list WHERE ${mine} AND ${isOfProgram(program)} AND ${isAfter(afterDate)}
           AND after_date IS ${afterDate ?? null}`,
-        readSeenList,
+        seenList,
       ),
 
-    noteSeenList(program: Program, { afterDate, answer, files, listedMs }: SeenList): void {
-      const { tag, digest, refusesTags } = answer;
-      const row = {
-        ...{ ...names, ...namesOf(program), everything: afterDate === undefined ? 1 : 0, after_date: afterDate },
-        ...{ tag, digest, refuses_tags: refusesTags ? 1 : 0, files, listed_ms: listedMs },
-      };
+    noteSeenList(program: Program, list: SeenList): void {
+      const everything = list.afterDate === undefined ? 1 : 0;
+      const row = { ...names(), ...namesOf(program), everything, ...newRow(seenList, list) };
       database.run(insert('seen_list', row, 'OR REPLACE'));
     },
 
     forgetSeenList(program: Program, afterDate: string | undefined): void {
-      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}`);
+      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOfProgram(program)} AND ${isAfter(afterDate)}`);
     },
 
     /** Something else than a list told what the service has of a program. */
     forgetSeenLists(program: Program): void {
-      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOf(program)}`);
+      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOfProgram(program)}`);
     },
   };
 }
@@ -64,7 +60,7 @@ export function namesOf({ name, version: applicationVersion }: Program) {
   return { application_name: name, application_version: applicationVersion };
 }
 
-export function isOf(program: Program): Statement {
+export function isOfProgram(program: Program): Statement {
   return sql`application_name = ${program.name} AND application_version = ${program.version}`;
 }
 

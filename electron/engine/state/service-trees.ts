@@ -7,15 +7,16 @@ import type { RemovalEntry } from '../tree/entries.ts';
 import type { ServiceVersion } from './backup-copies.ts';
 import { createConflicts } from './conflicts.ts';
 import { createEndedConflicts } from './ended-conflicts.ts';
-import { createFewKeys } from './few-keys.ts';
 import type { KeyRange } from './libraries.ts';
 import { createRemoteTree } from './remote-tree.ts';
-import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
-import { createSeenLists, isOf, namesOf } from './seen-lists.ts';
+import { columns, contentKey, number, optionalNumber, shape, text, version } from './row.ts';
+import { createSeenLists, isOfProgram, namesOf } from './seen-lists.ts';
+import { createRowsByKey, serviceRows, type ServiceRows } from './service-rows.ts';
 import { insert, insertOrUpdate, sql } from './sql.ts';
 import { createSyncedTree } from './synced-tree.ts';
 
-const readRemoval = shape<RemovalEntry>({ answer: text('answer'), version });
+/** Of a file that is gone: what a person said to that. */
+const removalEntry = columns<RemovalEntry>({ answer: text('answer'), version });
 
 const readAnswer = shape<{ readonly answeredMs: number; readonly listedMs: number | undefined }>({
   answeredMs: number('answered_ms'),
@@ -29,23 +30,31 @@ export function hasAgreedWith(database: Database, serviceId: string): boolean {
 
 /** Remote tree, synced tree, conflicts, removals and what a person wants, of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const seenLists = createSeenLists(database, libraryId, serviceId);
-  const remoteTree = createRemoteTree(database, libraryId, serviceId, seenLists);
-  const syncedTree = createSyncedTree(database, libraryId, serviceId);
+  const rows = serviceRows(database, libraryId, serviceId);
+  const seenLists = createSeenLists(rows);
+  const remoteTree = createRemoteTree(rows, seenLists);
+  const syncedTree = createSyncedTree(rows);
+  const removals = createRowsByKey(rows, 'removal', removalEntry);
 
   return {
     ...remoteTree,
     ...syncedTree,
     ...seenLists,
-    ...createConflicts(database, libraryId, serviceId),
-    ...createEndedConflicts(database, libraryId, serviceId),
-    ...notedRemovals(database, libraryId, serviceId),
-    ...wantedKeys(database, libraryId, serviceId),
-    ...serviceAnswers(database, libraryId, serviceId),
-    ...askedTogether(database, libraryId, serviceId),
+    ...createConflicts(rows),
+    ...createEndedConflicts(rows),
+    ...wantedKeys(rows),
+    ...serviceAnswers(rows),
+    ...askedTogether(rows),
 
     serviceId,
+
+    removal: removals.get,
+
+    /** Notes that a file is gone, or what a person said to that. */
+    noteRemoval: removals.put,
+
+    /** The file is there again. */
+    forgetRemoval: removals.forget,
 
     /** As which version both sides agreed on bytes of a key, now or before. */
     agreedAs(key: ContentKeyText, sha256: Sha256): ServiceVersion {
@@ -69,7 +78,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     /** Keys of a range that the service has and of which no file is or was here. */
     keysWithoutFile: ({ from, before }: KeyRange): ContentKeyText[] =>
       database.all(
-        sql`SELECT content_key FROM remote_item AS r WHERE ${mine} AND content_key >= ${from} AND content_key < ${before}
+        sql`SELECT content_key FROM remote_item AS r WHERE ${rows.mine} AND content_key >= ${from} AND content_key < ${before}
           AND NOT EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = r.library_id AND f.content_key = r.content_key)`,
         contentKey,
       ),
@@ -90,8 +99,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 export type ServiceTrees = ReturnType<typeof createServiceTrees>;
 
 /** Which of many keys something is true of, in one question. */
-function askedTogether(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+function askedTogether({ database, libraryId, mine }: ServiceRows) {
   return {
     /** Those of some keys of which the service has something, or on which anything was agreed, as far as is known. */
     knownAmong: (keys: readonly ContentKeyText[]): Set<ContentKeyText> =>
@@ -115,66 +123,38 @@ function askedTogether(database: Database, libraryId: string, serviceId: string)
   };
 }
 
-/** Which files are gone, and what a person said to that. */
-function notedRemovals(database: Database, libraryId: string, serviceId: string) {
-  const names = { library_id: libraryId, service_id: serviceId };
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const removals = createFewKeys(database, sql`removal WHERE ${mine}`);
-
-  return {
-    /** Of a file that is gone: what a person said to that. */
-    removal: (key: ContentKeyText): RemovalEntry | undefined => removals.row(key, readRemoval),
-
-    /** Notes that a file is gone, or what a person said to that. */
-    noteRemoval(key: ContentKeyText, { answer, version: newest }: RemovalEntry): void {
-      removals.note(key);
-      database.run(insert('removal', { ...names, content_key: key, answer, ...newest }, 'OR REPLACE'));
-    },
-
-    /** The file is there again. */
-    forgetRemoval: removals.forget,
-  };
-}
-
 /** The keys that a person wants in the library. */
-function wantedKeys(database: Database, libraryId: string, serviceId: string) {
-  const names = { library_id: libraryId, service_id: serviceId };
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-
-  const few = createFewKeys(database, sql`wanted_key WHERE ${mine}`);
-  const keysOf = (ofServiceId: string): ContentKeyText[] =>
-    database.all(
-      sql`SELECT content_key FROM wanted_key WHERE library_id = ${libraryId} AND service_id = ${ofServiceId}`,
-      contentKey,
-    );
+function wantedKeys(rows: ServiceRows) {
+  const { database, libraryId, serviceId } = rows;
+  const wanted = createRowsByKey(rows, 'wanted_key', number('wanted_ms'));
 
   return {
     /** Whether a person wants a key in the library although nothing in it asks for it. */
-    isWanted: (key: ContentKeyText): boolean => few.row(key, () => true) ?? false,
+    isWanted: (key: ContentKeyText): boolean => wanted.get(key) !== undefined,
 
     want(key: ContentKeyText, nowMs: number): void {
-      few.note(key);
-      database.run(insert('wanted_key', { ...names, content_key: key, wanted_ms: nowMs }, 'OR IGNORE'));
+      if (!this.isWanted(key)) wanted.put(key, nowMs);
     },
 
     /** What a person wants of another service is wanted of this one too. */
     wantAsOf(otherServiceId: string): void {
-      for (const key of keysOf(otherServiceId)) few.note(key);
+      const theirs = serviceRows(database, libraryId, otherServiceId).mine;
+      for (const key of database.all(sql`SELECT content_key FROM wanted_key WHERE ${theirs}`, contentKey)) {
+        wanted.note(key);
+      }
       database.run(
-        sql`INSERT OR IGNORE INTO wanted_key SELECT library_id, ${serviceId}, content_key, wanted_ms FROM wanted_key
-          WHERE library_id = ${libraryId} AND service_id = ${otherServiceId}`,
+        sql`INSERT OR IGNORE INTO wanted_key
+          SELECT library_id, ${serviceId}, content_key, wanted_ms FROM wanted_key WHERE ${theirs}`,
       );
     },
 
     /** The library no longer wants it; files stay as they are. */
-    unwant: (key: ContentKeyText): void => few.forget(key),
+    unwant: wanted.forget,
   };
 }
 
 /** When the service answered, and how far. */
-function serviceAnswers(database: Database, libraryId: string, serviceId: string) {
-  const names = { library_id: libraryId, service_id: serviceId };
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+function serviceAnswers({ database, mine, names }: ServiceRows) {
   const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
 
   return {
@@ -187,19 +167,18 @@ function serviceAnswers(database: Database, libraryId: string, serviceId: string
     /** @param everything whether it listed everything that it has */
     noteAnswered(nowMs: number, everything: boolean): void {
       const times = { answered_ms: nowMs, ...(everything ? { listed_ms: nowMs } : {}) };
-      database.run(insertOrUpdate('service_answer', { ...names, ...times }, Object.keys(times)));
+      database.run(insertOrUpdate('service_answer', { ...names(), ...times }, Object.keys(times)));
     },
 
     cursor: (program: Program): number | undefined =>
       database.get(
-        sql`SELECT newest_change_ms FROM poll_cursor WHERE ${mine} AND ${isOf(program)}`,
+        sql`SELECT newest_change_ms FROM poll_cursor WHERE ${mine} AND ${isOfProgram(program)}`,
         number('newest_change_ms'),
       ),
 
     setCursor(program: Program, newestChangeMs: number): void {
-      database.run(
-        insert('poll_cursor', { ...names, ...namesOf(program), newest_change_ms: newestChangeMs }, 'OR REPLACE'),
-      );
+      const row = { ...names(), ...namesOf(program), newest_change_ms: newestChangeMs };
+      database.run(insert('poll_cursor', row, 'OR REPLACE'));
     },
   };
 }

@@ -43,7 +43,8 @@ export function raw(text: string): Statement {
   return { text, values: [] };
 }
 
-type NewRow = Readonly<Record<string, SqlValue | undefined>>;
+/** The columns of a row that is written; `undefined` is written as NULL. */
+export type NewRow = Readonly<Record<string, SqlValue | undefined>>;
 
 /** A text for a row by the columns that it names. */
 interface RowText {

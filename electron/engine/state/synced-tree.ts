@@ -1,10 +1,10 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { Database } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { unknownDate } from './remote-tree.ts';
-import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
+import { columns, contentKey, newRow, number, optionalNumber, shape, text, version } from './row.ts';
+import type { ServiceRows } from './service-rows.ts';
 import { insert, raw, sql } from './sql.ts';
 
 /** What both sides agreed on, and when. */
@@ -14,7 +14,7 @@ export interface AgreedEntry extends SyncedEntry {
   readonly confirmedMs?: number | undefined;
 }
 
-const readAgreed = shape<AgreedEntry>({
+const agreedEntry = columns<AgreedEntry>({
   path: text('path'),
   version,
   sha256: text('sha256'),
@@ -36,9 +36,9 @@ const keptPerKey = 64;
  * What one library and one service last agreed on, what they agreed on before, and what was sent since. It is dated by
  * what is known of the newest version.
  */
-export function createSyncedTree(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const earlier = earlierVersions(database, libraryId, serviceId);
+export function createSyncedTree(rows: ServiceRows) {
+  const { database, libraryId, serviceId, mine, isOf } = rows;
+  const earlier = earlierVersions(rows);
   /**
    * Where both sides agree on what is older than a release that there was, the service lost that one. It is missed until
    * there is a release again, whatever its number.
@@ -47,17 +47,17 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
     sql`(SELECT CASE
         WHEN synced_item.major > ${major} THEN max(synced_item.major, COALESCE(lost_major, 0))
         WHEN synced_item.major = ${major} AND lost_major > ${major} THEN lost_major
-      END FROM synced_item WHERE ${mine} AND content_key = ${key})`;
+      END FROM synced_item WHERE ${isOf(key)})`;
 
   return {
-    ...takenBack(database, libraryId, serviceId),
-    ...sentDrafts(database, libraryId, serviceId),
+    ...takenBack(rows),
+    ...sentDrafts(rows),
 
     earlierVersion: earlier.withBytes,
     noteEarlier: earlier.noteElsewhere,
 
     synced: (key: ContentKeyText): AgreedEntry | undefined =>
-      database.get(sql`SELECT * FROM synced_item WHERE ${mine} AND content_key = ${key}`, readAgreed),
+      database.get(sql`SELECT * FROM synced_item WHERE ${isOf(key)}`, agreedEntry),
 
     /**
      * Writes an agreement: what was sent before it no longer matters.
@@ -69,7 +69,7 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       nowMs: number,
       confirmedMs: number | undefined,
     ): void {
-      database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key}`);
+      database.run(sql`DELETE FROM sent_draft WHERE ${isOf(key)}`);
       earlier.note(key, sha256, agreed);
       database.run(
         sql`INSERT OR REPLACE INTO synced_item
@@ -77,8 +77,8 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
             modified_ms, lost_major)
           VALUES (${libraryId}, ${serviceId}, ${key}, ${path}, ${agreed.major}, ${agreed.minor}, ${sha256}, ${nowMs},
             ${confirmedMs},
-            (SELECT changed_ms FROM remote_item WHERE ${mine} AND content_key = ${key}
-              AND major = ${agreed.major} AND minor = ${agreed.minor} AND changed_ms <> ${unknownDate}),
+            (SELECT changed_ms FROM remote_item
+              WHERE ${isOf(key)} AND major = ${agreed.major} AND minor = ${agreed.minor} AND changed_ms <> ${unknownDate}),
             (SELECT modified_ms FROM local_file
               WHERE library_id = ${libraryId} AND path = ${path} AND sha256 = ${sha256} AND settled = 1),
             ${lostMajor(key, agreed)})`,
@@ -87,10 +87,7 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
 
     /** The service told that it has these bytes, whether or not they are those agreed on. */
     noteConfirmed(key: ContentKeyText, sha256: Sha256 | undefined, nowMs: number): void {
-      database.run(
-        sql`UPDATE synced_item SET confirmed_ms = ${nowMs}
-          WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
-      );
+      database.run(sql`UPDATE synced_item SET confirmed_ms = ${nowMs} WHERE ${isOf(key)} AND sha256 = ${sha256}`);
     },
 
     agreedKeys: (): ContentKeyText[] =>
@@ -98,51 +95,42 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
 
     /** The agreed file stands at another path now. */
     noteMoved(key: ContentKeyText, path: string): void {
-      database.run(sql`UPDATE synced_item SET path = ${path} WHERE ${mine} AND content_key = ${key}`);
+      database.run(sql`UPDATE synced_item SET path = ${path} WHERE ${isOf(key)}`);
     },
   };
 }
 
 /** Agreements that do not count any more. */
-function takenBack(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-
+function takenBack({ database, isOf, names }: ServiceRows) {
   return {
     /** Agrees again on what was agreed on before, as if nothing had followed it; `undefined` where that was nothing. */
     restoreSynced(key: ContentKeyText, before: AgreedEntry | undefined): void {
-      if (!before) return void database.run(sql`DELETE FROM synced_item WHERE ${mine} AND content_key = ${key}`);
-      const { path, version: agreed, sha256, agreedMs, confirmedMs, changedMs, modifiedMs, lostMajor } = before;
-      const dates = { agreed_ms: agreedMs, confirmed_ms: confirmedMs, changed_ms: changedMs, modified_ms: modifiedMs };
-      const names = { library_id: libraryId, service_id: serviceId, content_key: key };
-      database.run(
-        insert('synced_item', { ...names, path, ...agreed, sha256, ...dates, lost_major: lostMajor }, 'OR REPLACE'),
-      );
-      database.run(sql`DELETE FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
+      if (!before) return void database.run(sql`DELETE FROM synced_item WHERE ${isOf(key)}`);
+      database.run(insert('synced_item', { ...names(key), ...newRow(agreedEntry, before) }, 'OR REPLACE'));
+      database.run(sql`DELETE FROM earlier_version WHERE ${isOf(key)} AND sha256 = ${before.sha256}`);
     },
 
     /** Nothing was ever agreed on for this key: its file was taken away as if it had not come. */
     forgetSynced(key: ContentKeyText): void {
       for (const table of ['synced_item', 'earlier_version'])
-        database.run(sql`DELETE FROM ${raw(table)} WHERE ${mine} AND content_key = ${key}`);
+        database.run(sql`DELETE FROM ${raw(table)} WHERE ${isOf(key)}`);
     },
   };
 }
 
 /** What was agreed on before. */
-function earlierVersions(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+function earlierVersions({ database, isOf, names }: ServiceRows) {
   return {
     /** Which of the versions that were agreed on before has these bytes; `undefined` when none is known to. */
     withBytes: (key: ContentKeyText, sha256: Sha256): EarlierVersion | undefined =>
       database.get(
-        sql`SELECT major, minor, changed_ms FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
+        sql`SELECT major, minor, changed_ms FROM earlier_version WHERE ${isOf(key)} AND sha256 = ${sha256}`,
         readEarlier,
       ),
 
     /** A version before the one that is about to be agreed on, where these bytes were agreed on with another service. */
     noteElsewhere: (key: ContentKeyText, sha256: Sha256, before: Version): void => {
-      const names = { library_id: libraryId, service_id: serviceId, content_key: key };
-      database.run(insert('earlier_version', { ...names, sha256, ...before }, 'OR REPLACE'));
+      database.run(insert('earlier_version', { ...names(key), sha256, ...newRow(version, before) }, 'OR REPLACE'));
     },
 
     note,
@@ -153,7 +141,7 @@ function earlierVersions(database: Database, libraryId: string, serviceId: strin
    * back gives its numbers out again: what had that of the newest, or one after it, is none of its versions any more.
    */
   function note(key: ContentKeyText, newest: Sha256, { major, minor }: Version): void {
-    const ofKey = sql`${mine} AND content_key = ${key}`;
+    const ofKey = isOf(key);
     const { changes } = database.run(
       sql`INSERT OR REPLACE INTO earlier_version (library_id, service_id, content_key, sha256, major, minor, changed_ms)
         SELECT library_id, service_id, content_key, sha256, major, minor, changed_ms
@@ -169,9 +157,7 @@ function earlierVersions(database: Database, libraryId: string, serviceId: strin
 }
 
 /** What was sent since the last agreement, and what was not. */
-function sentDrafts(database: Database, libraryId: string, serviceId: string) {
-  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-
+function sentDrafts({ database, libraryId, serviceId, isOf, names }: ServiceRows) {
   return {
     /**
      * Keys of files that stood still, are others than agreed on, or fresh and not agreed on at all, and are not in the
@@ -194,22 +180,19 @@ function sentDrafts(database: Database, libraryId: string, serviceId: string) {
 
     /** Bytes sent since the last agreement; whether they arrived is not known. */
     sent: (key: ContentKeyText): Set<Sha256> =>
-      new Set(
-        database.all(sql`SELECT sha256 FROM sent_draft WHERE ${mine} AND content_key = ${key}`, text<Sha256>('sha256')),
-      ),
+      new Set(database.all(sql`SELECT sha256 FROM sent_draft WHERE ${isOf(key)}`, text<Sha256>('sha256'))),
 
     /**
      * Written before bytes are made a version, so that they are known for ours also when the answer is lost.
      * @returns whether they were not sent before
      */
     noteSent(key: ContentKeyText, sha256: Sha256): boolean {
-      const row = { library_id: libraryId, service_id: serviceId, content_key: key, sha256 };
-      return database.run(insert('sent_draft', row, 'OR IGNORE')).changes > 0;
+      return database.run(insert('sent_draft', { ...names(key), sha256 }, 'OR IGNORE')).changes > 0;
     },
 
     /** The service refused them. */
     forgetSent(key: ContentKeyText, sha256: Sha256): void {
-      database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
+      database.run(sql`DELETE FROM sent_draft WHERE ${isOf(key)} AND sha256 = ${sha256}`);
     },
   };
 }
