@@ -9,7 +9,7 @@ import type { LocalFile } from '../state/local-file.ts';
 import type { FoundConflict } from '../state/conflicts.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { AgreedEntry } from '../state/synced-tree.ts';
-import type { SomePaths } from '../state/local-keys.ts';
+import type { SomePaths } from '../state/local-rows.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';

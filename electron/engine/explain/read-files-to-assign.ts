@@ -7,7 +7,7 @@ import { assignKey, isMissingProgram } from '../tree/assign-key.ts';
 import { folderOf } from '../tree/paths.ts';
 import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
 import { suggestContentType } from '../tree/suggest-content-type.ts';
-import type { SomePaths } from '../state/local-keys.ts';
+import type { SomePaths } from '../state/local-rows.ts';
 
 /** What of a content key its class pair leaves open. */
 interface OpenPart {

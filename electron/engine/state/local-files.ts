@@ -15,14 +15,15 @@ import {
 } from './local-file.ts';
 import { foldedPath } from '../tree/paths.ts';
 import { createLocalKeys } from './local-keys.ts';
+import { isThere, localRows, path, type LocalRows } from './local-rows.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
 import { number, shape, text, toJson } from './row.ts';
 import { assign, insert, sql } from './sql.ts';
 
-const path = text('path');
+const readProblem = shape<Pick<LocalFile, 'path' | 'problem'>>({ path, problem });
 const readNumbered = shape<Pick<LocalFile, 'path' | 'inode'>>({ path, inode: text('inode') });
 
-const isUnread = sql`settled = 0 AND gone_since_ms IS NULL`;
+const isUnread = sql`settled = 0 AND ${isThere}`;
 
 /** Is told each path that may have to be read from now on, or has not any more. */
 type OnTurn = (path: string) => void;
@@ -31,14 +32,15 @@ type OnTurn = (path: string) => void;
 export function createLocalFiles(database: Database, libraryId: string, periodMs = rereadPeriodMs) {
   let follower: OnTurn = () => undefined;
   const onTurn: OnTurn = (at) => follower(at);
-  const mine = sql`library_id = ${libraryId}`;
+  const rows = localRows(database, libraryId);
+  const { isAt } = rows;
 
   return {
-    ...createLocalKeys(database, libraryId),
-    ...knownFiles(database, mine),
-    ...presentFiles(database, mine),
-    ...sightings(database, libraryId, onTurn),
-    ...readings(database, libraryId, periodMs, onTurn),
+    ...createLocalKeys(rows),
+    ...knownFiles(rows),
+    ...presentFiles(rows),
+    ...sightings(rows, onTurn),
+    ...readings(rows, periodMs, onTurn),
 
     /** Has each path told that may have to be read from now on, or has not any more. */
     followTurns: (follow: OnTurn): void => void (follower = follow),
@@ -48,12 +50,12 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       const known = this.get(at);
       if (!known || isWithheld(known)) return;
       onTurn(at);
-      database.run(sql`UPDATE local_file SET settled = 0 WHERE ${mine} AND path = ${at}`);
+      database.run(sql`UPDATE local_file SET settled = 0 WHERE ${isAt(at)}`);
     },
 
     forget(at: string): void {
       onTurn(at);
-      database.run(sql`DELETE FROM local_file WHERE ${mine} AND path = ${at}`);
+      database.run(sql`DELETE FROM local_file WHERE ${isAt(at)}`);
     },
   };
 }
@@ -61,14 +63,14 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
 /** What is known of files, by their paths. */
-function knownFiles(database: Database, mine: Statement) {
+function knownFiles({ database, isAt, select, paths, has }: LocalRows) {
   return {
     get: (at: string): LocalFile | undefined =>
-      database.get(sql`SELECT * FROM local_file WHERE ${mine} AND path = ${at}`, readLocalFile),
+      database.get(sql`SELECT * FROM local_file WHERE ${isAt(at)}`, readLocalFile),
 
     /** Bytes, as the file was when it was last looked for. */
     sizeOf: (at: string): number | undefined =>
-      database.get(sql`SELECT size_bytes FROM local_file WHERE ${mine} AND path = ${at}`, number('size_bytes')),
+      database.get(sql`SELECT size_bytes FROM local_file WHERE ${isAt(at)}`, number('size_bytes')),
 
     /**
      * Tells how paths are written in the tree; where the system ignores the case of letters, another one counts where no
@@ -77,7 +79,7 @@ function knownFiles(database: Database, mine: Statement) {
     knownPaths({ ignoresCase }: { readonly ignoresCase: boolean }): (at: string) => string | undefined {
       let folded: ReadonlyMap<string, string> | undefined;
       return (at) => {
-        if (database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at}`)) return at;
+        if (has(sql`path = ${at}`)) return at;
         if (!ignoresCase) return undefined;
         folded ??= new Map(this.paths().map((known) => [foldedPath(known), known]));
         return folded.get(foldedPath(at));
@@ -85,79 +87,68 @@ function knownFiles(database: Database, mine: Statement) {
     },
 
     /** Every path that is known, also of files that are gone. */
-    paths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine}`, path),
+    paths: (): string[] => paths(sql`TRUE`),
 
     /** Paths of files and folders that cannot take part. */
     withheldPaths: (): string[] =>
-      database
-        .all(sql`SELECT path, problem FROM local_file WHERE ${mine} AND problem IS NOT NULL`, (row) => ({
-          path: path(row),
-          problem: problem(row),
-        }))
+      select(sql`path, problem`, sql`problem IS NOT NULL`, readProblem)
         .filter(isWithheld)
         .map((file) => file.path),
   };
 }
 
 /** The files that are there, and those of them that have to be read. */
-function presentFiles(database: Database, mine: Statement) {
+function presentFiles({ select, paths, has }: LocalRows) {
   return {
     /** How every file looked that was there when it was last looked for, by path. */
     present: (): Map<string, PresentFile> =>
       new Map(
-        database.all(
-          sql`SELECT path, size_bytes, modified_ms, changed_ms, settled AND ${isSeen} AS settled FROM local_file
-            WHERE ${mine} AND gone_since_ms IS NULL`,
-          (row) => [path(row), readPresentFile(row)],
+        select(
+          sql`path, size_bytes, modified_ms, changed_ms, settled AND ${isSeen} AS settled`,
+          isThere,
+          (row) => [path(row), readPresentFile(row)] as const,
         ),
       ),
 
-    isThere: (at: string): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`),
+    isThere: (at: string): boolean => has(sql`path = ${at} AND ${isThere}`),
 
     /** Whether any file was there, in the library or below one of its folders, when it was last looked for. */
     hasPresent(folder?: string): boolean {
       // What follows a slash is what begins with the next character.
       const isBelow = folder === undefined ? sql`1` : sql`path > ${`${folder}/`} AND path < ${`${folder}0`}`;
-      return database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND gone_since_ms IS NULL AND ${isBelow} LIMIT 1`);
+      return has(sql`${isThere} AND ${isBelow} LIMIT 1`);
     },
 
     /** Files that are there and have one of these numbers of the disk, as they were when they were last looked for. */
     withInode: (inodes: readonly string[]): Pick<LocalFile, 'path' | 'inode'>[] =>
-      database.all(
-        sql`SELECT path, inode FROM local_file WHERE ${mine} AND gone_since_ms IS NULL
-          AND inode IN (SELECT value FROM json_each(${JSON.stringify(inodes)}))`,
+      select(
+        sql`path, inode`,
+        sql`${isThere} AND inode IN (SELECT value FROM json_each(${JSON.stringify(inodes)}))`,
         readNumbered,
       ),
 
     /** Paths of files that are there and have to be read: their key may be another one afterwards. */
-    unreadPaths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine} AND ${isUnread}`, path),
+    unreadPaths: (): string[] => paths(isUnread),
 
-    isUnread: (at: string): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND ${isUnread}`),
+    isUnread: (at: string): boolean => has(sql`path = ${at} AND ${isUnread}`),
   };
 }
 
 /** What a look at the disk shows of a file. */
-function sightings(database: Database, libraryId: string, onTurn: OnTurn) {
-  const mine = sql`library_id = ${libraryId}`;
-
+function sightings({ database, libraryId, mine, isAt }: LocalRows, onTurn: OnTurn) {
   return {
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(at: string, stat: FileStat, nowMs: number): void {
       onTurn(at);
       const seen = { ...outside(stat), settled: 0, since_ms: nowMs };
       const { changes } = database.run(insert('local_file', { library_id: libraryId, path: at, ...seen }, 'OR IGNORE'));
-      if (changes === 0)
-        database.run(sql`UPDATE local_file SET ${assign({ ...seen, ...asSeen })} WHERE ${mine} AND path = ${at}`);
+      if (changes === 0) database.run(sql`UPDATE local_file SET ${assign({ ...seen, ...asSeen })} WHERE ${isAt(at)}`);
     },
 
     /** Nobody knows whether the file is where it was, also where it was gone before. */
     noteNotSeen(at: string): void {
       onTurn(at);
-      database.run(
-        sql`UPDATE local_file SET gone_since_ms = NULL, problem = ${toJson(notSeen)} WHERE ${mine} AND path = ${at}`,
-      );
+      database.run(sql`UPDATE local_file SET gone_since_ms = NULL, problem = ${toJson(notSeen)} WHERE ${isAt(at)}`);
     },
 
     /** @param missedUnder the key that a file without one had left: there are versions of it */
@@ -168,7 +159,7 @@ function sightings(database: Database, libraryId: string, onTurn: OnTurn) {
         : sql``;
       database.run(
         sql`UPDATE local_file SET gone_since_ms = ${nowMs} ${left}
-          WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`,
+          WHERE ${isAt(at)} AND ${isThere}`,
       );
     },
 
@@ -180,9 +171,7 @@ function sightings(database: Database, libraryId: string, onTurn: OnTurn) {
 }
 
 /** What reading a file told, and where its bytes come from. */
-function readings(database: Database, libraryId: string, periodMs: number, onTurn: OnTurn) {
-  const mine = sql`library_id = ${libraryId}`;
-
+function readings({ database, libraryId, isAt }: LocalRows, periodMs: number, onTurn: OnTurn) {
   return {
     /** Notes what was read of a file whose outside is `stat`. */
     noteRead(at: string, stat: FileStat, reading: Reading, nowMs: number): void {
@@ -211,7 +200,7 @@ function readings(database: Database, libraryId: string, periodMs: number, onTur
         sql`UPDATE local_file SET ${assign(read)},
             left_key = CASE WHEN left_key = ${key} THEN NULL ELSE coalesce(${leftKey}, left_key) END,
             fetched_from = coalesce(${fetchedFrom}, CASE WHEN sha256 IS ${sha256} THEN fetched_from END)
-          WHERE ${mine} AND path = ${at}`;
+          WHERE ${isAt(at)}`;
       // What was fetched is mostly new here, anything else was mostly seen before.
       const [first, second] = fetchedFrom === undefined ? [renew, add] : [add, renew];
       if (database.run(first()).changes === 0) database.run(second());
@@ -219,18 +208,16 @@ function readings(database: Database, libraryId: string, periodMs: number, onTur
 
     /** A person wants just these bytes, wherever they came from. */
     noteWanted(at: string): void {
-      database.run(sql`UPDATE local_file SET fetched_from = NULL WHERE ${mine} AND path = ${at}`);
+      database.run(sql`UPDATE local_file SET fetched_from = NULL WHERE ${isAt(at)}`);
     },
 
     /** These bytes are another service's after all; any others stay as they are. */
     noteFetchedFrom(at: string, sha256: Sha256, serviceId: string): void {
-      database.run(
-        sql`UPDATE local_file SET fetched_from = ${serviceId} WHERE ${mine} AND path = ${at} AND sha256 = ${sha256}`,
-      );
+      database.run(sql`UPDATE local_file SET fetched_from = ${serviceId} WHERE ${isAt(at)} AND sha256 = ${sha256}`);
     },
 
     noteProblem(at: string, found: ErrorRecord | undefined): void {
-      database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${mine} AND path = ${at}`);
+      database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${isAt(at)}`);
     },
   };
 }

@@ -1,17 +1,15 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Database, Statement } from '../ports.ts';
+import type { Statement } from '../ports.ts';
 import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { isNotSeen, problem, readLocalFile, type LocalFile } from './local-file.ts';
-import { contentKey, countOf, flag, optionalNumber, optionalText, shape, text } from './row.ts';
+import { isGone, isThere, path, type LocalRows, type SomePaths } from './local-rows.ts';
+import { contentKey, flag, optionalNumber, optionalText, shape } from './row.ts';
 import { holdsText, likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
 /** Of a file without a key: that it is for want of a class, and not of a program. */
 const lacksClass = raw(`missing IN (${missingClasses.map((name) => `'${name}'`).join(', ')})`);
-
-const isThere = sql`gone_since_ms IS NULL`;
-const path = text('path');
 
 /** As much of a file as tells whether it claims its key. */
 type Claim = Pick<LocalFile, 'path' | 'sha256' | 'settled' | 'goneSinceMs' | 'problem' | 'fetchedFrom'>;
@@ -25,7 +23,13 @@ const readClaim = shape<Claim>({
   fetchedFrom: optionalText('fetched_from'),
 });
 
-const readKeyed = shape<{ readonly path: string; readonly key: ContentKeyText }>({ path, key: contentKey });
+/** A file that has a key. */
+interface Keyed {
+  readonly path: string;
+  readonly key: ContentKeyText;
+}
+
+const readKeyed = shape<Keyed>({ path, key: contentKey });
 
 /** The files that claim a key. */
 interface Claimants {
@@ -34,27 +38,17 @@ interface Claimants {
   readonly mayReturn: boolean;
 }
 
-/** The first of some files by their paths, and how many there are of them. */
-export interface SomePaths {
-  readonly paths: string[];
-  readonly count: number;
-}
-
 /** Which files of the local tree have which content key. */
-export function createLocalKeys(database: Database, libraryId: string) {
-  const mine = sql`library_id = ${libraryId}`;
+export function createLocalKeys(rows: LocalRows) {
+  const { database, libraryId, mine, has, countOf, some } = rows;
 
   return {
-    ...filesOfKey(database, libraryId),
-    ...placesOfKey(database, libraryId),
-    ...keyedFiles(database, libraryId),
+    ...filesOfKey(rows),
+    ...placesOfKey(rows),
+    ...keyedFiles(rows),
 
     /** How many files that have a key are there. */
-    presentCount: (): number =>
-      countOf(
-        database,
-        sql`SELECT COUNT(*) AS n FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}`,
-      ),
+    presentCount: (): number => countOf(sql`content_key IS NOT NULL AND ${isThere}`),
 
     /** Keys of files that are gone and whose bytes stand at another path, or in another library under the same key: those were moved. */
     movedKeys: (): Set<ContentKeyText> =>
@@ -62,7 +56,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
         database.all(
           // Said in which order it is looked for them: many may be gone, of many.
           sql`WITH gone AS MATERIALIZED (SELECT content_key, sha256 FROM local_file INDEXED BY local_file_gone
-              WHERE ${mine} AND gone_since_ms IS NOT NULL AND content_key IS NOT NULL)
+              WHERE ${mine} AND ${isGone} AND content_key IS NOT NULL)
             SELECT content_key FROM gone WHERE sha256 IN (SELECT sha256 FROM local_file WHERE ${mine} AND ${isThere} AND settled = 1)
             UNION SELECT gone.content_key FROM gone CROSS JOIN library AS l CROSS JOIN local_file AS there
               ON there.library_id = l.library_id AND there.content_key = gone.content_key AND there.sha256 = gone.sha256
@@ -73,20 +67,17 @@ export function createLocalKeys(database: Database, libraryId: string) {
 
     /** The files in a folder and below that were read, are there and have no class: how many, and the first by path. */
     unassignedBelow: (folder: string, atMost: number): SomePaths =>
-      somePaths(
-        database,
-        sql`${mine} AND ${pathIsBelow(folder)} AND ${isThere} AND content_key IS NULL AND settled = 1
-          AND problem IS NULL AND ${lacksClass}`,
+      some(
+        sql`${pathIsBelow(folder)} AND ${isThere} AND content_key IS NULL AND settled = 1 AND problem IS NULL
+          AND ${lacksClass}`,
         atMost,
       ),
 
     /** Whether what stands at a path, or stood there last, came to be of another key, or of none. */
-    hasOtherKey: (at: string, key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND content_key IS NOT ${key}`),
+    hasOtherKey: (at: string, key: ContentKeyText): boolean => has(sql`path = ${at} AND content_key IS NOT ${key}`),
 
     /** Whether a file, there or gone, came to be of another key, or of none, while the service may have got it under this one. */
-    isLeft: (key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND left_key = ${key} AND content_key IS NOT ${key}`),
+    isLeft: (key: ContentKeyText): boolean => has(sql`left_key = ${key} AND content_key IS NOT ${key}`),
 
     /** One key of each application version there is, found by going from one to the next. */
     keyPerApplication(): ContentKeyText[] {
@@ -107,24 +98,14 @@ export function createLocalKeys(database: Database, libraryId: string) {
 }
 
 /** The files of one key. */
-function filesOfKey(database: Database, libraryId: string) {
-  const mine = sql`library_id = ${libraryId}`;
-  const isOf = (key: ContentKeyText) => sql`${mine} AND content_key = ${key}`;
-
-  const ofKey = (key: ContentKeyText): LocalFile[] =>
-    database.all(sql`SELECT * FROM local_file WHERE ${isOf(key)} ORDER BY path`, readLocalFile);
-
-  const claimsOf = (key: ContentKeyText): Claim[] =>
-    database.all(
-      // Asked several times on the way of each file: no more columns than it takes.
-      sql`SELECT path, sha256, settled, gone_since_ms, problem, fetched_from FROM local_file
-        WHERE ${isOf(key)} ORDER BY path`,
-      readClaim,
-    );
+function filesOfKey({ select }: LocalRows) {
+  // Asked several times on the way of each file: no more columns than it takes.
+  const claimColumns = sql`path, sha256, settled, gone_since_ms, problem, fetched_from`;
+  const claimsOf = (key: ContentKeyText): Claim[] => select(claimColumns, sql`${isOf(key)} ORDER BY path`, readClaim);
 
   return {
     /** All files of a key that are there or were, by path. */
-    ofKey,
+    ofKey: (key: ContentKeyText): LocalFile[] => select(sql`*`, sql`${isOf(key)} ORDER BY path`, readLocalFile),
 
     /**
      * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled` (or empty,
@@ -159,86 +140,58 @@ function filesOfKey(database: Database, libraryId: string) {
 }
 
 /** Where the files of one key are, and were. */
-function placesOfKey(database: Database, libraryId: string) {
-  const mine = sql`library_id = ${libraryId}`;
-  const isOf = (key: ContentKeyText) => sql`${mine} AND content_key = ${key}`;
-
+function placesOfKey({ select, paths, has, some }: LocalRows) {
   return {
     /** Paths of the files with this key that are there, read or not. */
-    presentPathsOf: (key: ContentKeyText): string[] =>
-      database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} ORDER BY path`, path),
+    presentPathsOf: (key: ContentKeyText): string[] => paths(sql`${isOf(key)} AND ${isThere} ORDER BY path`),
 
     /** Files that are there, have no key, and left this one. */
     presentPathsLeft: (key: ContentKeyText): string[] =>
-      database.all(
-        sql`SELECT path FROM local_file WHERE ${mine} AND left_key = ${key} AND content_key IS NULL AND ${isThere}`,
-        path,
-      ),
+      paths(sql`left_key = ${key} AND content_key IS NULL AND ${isThere}`),
 
     /** The files with this key that are there besides the one at `at`: how many, and the first of them by path. */
     rivalsOf: (key: ContentKeyText, at: string, atMost: number): SomePaths =>
-      somePaths(database, sql`${isOf(key)} AND ${isThere} AND path <> ${at}`, atMost),
+      some(sql`${isOf(key)} AND ${isThere} AND path <> ${at}`, atMost),
 
     /** Paths of files with this key that are gone. */
-    gonePaths: (key: ContentKeyText): string[] =>
-      database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND gone_since_ms IS NOT NULL`, path),
+    gonePaths: (key: ContentKeyText): string[] => paths(sql`${isOf(key)} AND ${isGone}`),
 
     /** What was last read of the files of a key that are to be read again, or are gone. */
     hashesBefore: (key: ContentKeyText): (Sha256 | undefined)[] =>
-      database.all(
-        sql`SELECT sha256 FROM local_file WHERE ${isOf(key)} AND (settled = 0 OR gone_since_ms IS NOT NULL)`,
-        optionalText<Sha256>('sha256'),
-      ),
+      select(sql`sha256`, sql`${isOf(key)} AND (settled = 0 OR ${isGone})`, optionalText<Sha256>('sha256')),
 
-    hasKey: (key: ContentKeyText): boolean => database.has(sql`SELECT 1 FROM local_file WHERE ${isOf(key)}`),
+    hasKey: (key: ContentKeyText): boolean => has(isOf(key)),
   };
 }
 
 /** Files that have a key and are there, by folder, class or a text. */
-function keyedFiles(database: Database, libraryId: string) {
-  const mine = sql`library_id = ${libraryId}`;
+function keyedFiles({ select }: LocalRows) {
+  const keyed = (condition: Statement): Keyed[] => select(sql`path, content_key`, condition, readKeyed);
+  const hasKey = sql`content_key IS NOT NULL AND ${isThere}`;
+  const isOfClass = (etimClassCode: string): Statement => sql`class_code = ${etimClassCode} AND ${isThere}`;
 
   return {
     /** Files that have a key and are there with a text in their paths, in whatever case, by path. */
-    keyedWith: (part: string): { readonly path: string; readonly key: ContentKeyText }[] =>
-      database.all(
-        sql`SELECT path, content_key FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}
-          AND ${holdsText(sql`path`, part)} ORDER BY path`,
-        readKeyed,
-      ),
+    keyedWith: (part: string): Keyed[] => keyed(sql`${hasKey} AND ${holdsText(sql`path`, part)} ORDER BY path`),
 
     /** The files of a folder that have a key and are there, those of its own only, by path. */
-    keyedIn(folder: string): { readonly path: string; readonly key: ContentKeyText }[] {
+    keyedIn(folder: string): Keyed[] {
       const prefix = folder === '' ? '' : `${folder}/`;
       // All that begins so comes before what has the next character there.
       const before = folder === '' ? '\u{10ffff}' : `${folder}0`;
-      return database.all(
-        sql`SELECT path, content_key FROM local_file WHERE ${mine} AND path >= ${prefix} AND path < ${before}
-          AND path NOT LIKE ${`${likePrefix(prefix)}/%`} ESCAPE '\\' AND ${isThere} AND content_key IS NOT NULL
-          ORDER BY path`,
-        readKeyed,
+      return keyed(
+        sql`path >= ${prefix} AND path < ${before} AND path NOT LIKE ${`${likePrefix(prefix)}/%`} ESCAPE '\\'
+          AND ${hasKey} ORDER BY path`,
       );
     },
 
     /** The files with this ETIM class that are there, with their keys. */
-    keyedOfClass: (etimClassCode: string): { readonly path: string; readonly key: ContentKeyText }[] =>
-      database.all(
-        sql`SELECT path, content_key FROM local_file WHERE ${mine} AND class_code = ${etimClassCode} AND ${isThere}`,
-        readKeyed,
-      ),
+    keyedOfClass: (etimClassCode: string): Keyed[] => keyed(isOfClass(etimClassCode)),
 
     /** The keys of files with this ETIM class that are there. */
     keysOfClass: (etimClassCode: string): ContentKeyText[] =>
-      database.all(
-        sql`SELECT content_key FROM local_file WHERE ${mine} AND class_code = ${etimClassCode} AND ${isThere}`,
-        contentKey,
-      ),
+      select(sql`content_key`, isOfClass(etimClassCode), contentKey),
   };
 }
 
-function somePaths(database: Database, isMeant: Statement, atMost: number): SomePaths {
-  return {
-    paths: database.all(sql`SELECT path FROM local_file WHERE ${isMeant} ORDER BY path LIMIT ${atMost}`, path),
-    count: countOf(database, sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isMeant}`),
-  };
-}
+const isOf = (key: ContentKeyText): Statement => sql`content_key = ${key}`;
