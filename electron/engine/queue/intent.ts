@@ -74,14 +74,9 @@ function withoutProgress(intent: Intent): unknown {
 export function intentOf(step: Step): TransferIntent | undefined {
   switch (step.kind) {
     case 'upload':
-      return { operation: 'upload', path: step.path, sha256: step.sha256, ...(step.base ? { base: step.base } : {}) };
+      return { operation: 'upload', path: step.path, sha256: step.sha256, base: step.base };
     case 'download':
-      return {
-        operation: 'download',
-        version: step.version,
-        ...(step.replaces ? { replaces: step.replaces } : {}),
-        ...(step.at === undefined ? {} : { at: step.at }),
-      };
+      return { operation: 'download', version: step.version, replaces: step.replaces, at: step.at };
     case 'diverged':
       return { operation: 'fetchTheirs', version: step.theirs, local: step.local };
     case 'nothing':

@@ -19,6 +19,11 @@ const isTried = sql`((waits_for = 'turn' OR ${areTimed}) AND NOT ${isBehindParke
 /** The same of what holds anything up. */
 const isToBeDone = sql`(waits_for <> 'draft' AND ${isTried})`;
 
+const isTransferInTurn = sql`operation <> 'release' AND waits_for = 'turn'`;
+
+const isOfLibraries = (libraryIds: readonly string[]): Statement =>
+  sql`library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`;
+
 /** No file of its key is there whose state would tell of it. */
 const isWithoutFile = sql`NOT EXISTS (SELECT 1 FROM local_file AS there WHERE there.library_id = queue_entry.library_id
   AND there.content_key = queue_entry.content_key AND there.gone_since_ms IS NULL)`;
@@ -29,6 +34,7 @@ const lastPath = optionalText('last_path');
 export type ParkedEntry = QueueEntry & { readonly lastPath?: string | undefined };
 
 const readCounts = shape({ waiting: number('waiting'), needsAttention: number('parked') });
+const noCounts: ReturnType<typeof readCounts> = { waiting: 0, needsAttention: 0 };
 
 /** How much of each kind waits for its turn or runs; what is fetched for comparison is a download. */
 export type QueuedOperations = Readonly<Record<'upload' | 'download' | 'release', number>>;
@@ -75,14 +81,13 @@ function entriesInTurn(database: Database) {
     /** Transfers that wait for their turn, in which order they go. */
     transfersInTurn: (): number[] =>
       database.all(
-        sql`SELECT entry_id FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'
-          ORDER BY priority DESC, entry_id`,
+        sql`SELECT entry_id FROM queue_entry WHERE ${isTransferInTurn} ORDER BY priority DESC, entry_id`,
         number('entry_id'),
       ),
 
     /** How many transfers can be carried out, or are. */
     transferCount: (): number =>
-      countOf(database, sql`SELECT COUNT(*) AS n FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'`),
+      countOf(database, sql`SELECT COUNT(*) AS n FROM queue_entry WHERE ${isTransferInTurn}`),
 
     /** How many of each kind can be carried out, or are. */
     queuedOperations: (): QueuedOperations =>
@@ -101,7 +106,7 @@ function entriesInTurn(database: Database) {
               WHERE f.library_id = entry.library_id AND f.content_key = entry.content_key LIMIT 1)
             ELSE (SELECT size_bytes FROM remote_item AS r WHERE r.library_id = entry.library_id
               AND r.service_id = ${serviceId} AND r.content_key = entry.content_key) END) AS bytes
-          FROM queue_entry AS entry WHERE operation <> 'release' AND waits_for = 'turn'`,
+          FROM queue_entry AS entry WHERE ${isTransferInTurn}`,
         number('bytes'),
       ) ?? 0,
   };
@@ -136,8 +141,8 @@ function entryLists(database: Database, running: RunningEntries, ofHere: () => S
     /** Uploads that wait, soonest first: what one bulk check looks at. */
     waitingUploads: (libraryId: string, limit: number): QueueEntry[] =>
       database.all(
-        sql`SELECT * FROM queue_entry WHERE waits_for = 'turn' AND operation <> 'release' AND operation = 'upload'
-          AND library_id = ${libraryId} ORDER BY priority DESC, entry_id LIMIT ${limit}`,
+        sql`SELECT * FROM queue_entry WHERE ${isTransferInTurn} AND operation = 'upload' AND library_id = ${libraryId}
+          ORDER BY priority DESC, entry_id LIMIT ${limit}`,
         read,
       ),
 
@@ -169,37 +174,29 @@ function remainingWork(database: Database, running: RunningEntries, ofHere: () =
       countOf(
         database,
         sql`SELECT COUNT(*) AS n FROM queue_entry
-          WHERE ${isToBeDone} AND ${isIdle(running)} AND ${ofHere()}
-            AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`,
+          WHERE ${isToBeDone} AND ${isIdle(running)} AND ${ofHere()} AND ${isOfLibraries(libraryIds)}`,
       ),
 
     /** Whether nothing of these libraries waits for its turn or its time, or runs. */
     isEmptyFor: (libraryIds: readonly string[]): boolean =>
       !database.has(
-        sql`SELECT 1 FROM queue_entry
-          WHERE ${isToBeDone} AND ${ofHere()} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)})) LIMIT 1`,
+        sql`SELECT 1 FROM queue_entry WHERE ${isToBeDone} AND ${ofHere()} AND ${isOfLibraries(libraryIds)} LIMIT 1`,
       ),
 
     /** @param going the libraries of which what waits is counted; of all, where none are named */
-    counts(going?: readonly string[]): {
-      readonly waiting: number;
-      readonly running: number;
-      readonly needsAttention: number;
-    } {
-      const isOfGoing = going ? sql`library_id IN (SELECT value FROM json_each(${JSON.stringify(going)}))` : sql`TRUE`;
-      const { waiting, needsAttention } = database.get(
+    counts(going?: readonly string[]) {
+      const isOfGoing = going ? isOfLibraries(going) : sql`TRUE`;
+      const counts = database.get(
         sql`SELECT TOTAL(${waits} AND ${isIdle(running)} AND ${isOfGoing}) AS waiting, TOTAL(${isParked}) AS parked
           FROM queue_entry WHERE ${ofHere()}`,
         readCounts,
-      ) ?? { waiting: 0, needsAttention: 0 };
-      return { waiting, running: running.size, needsAttention };
+      );
+      return { ...(counts ?? noCounts), running: running.size };
     },
 
     /** Whether an upload waits, or anything that a person asked for. */
     hasWishes: (): boolean =>
-      database.has(
-        sql`SELECT 1 FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn' AND priority > 0 LIMIT 1`,
-      ) ||
+      database.has(sql`SELECT 1 FROM queue_entry WHERE ${isTransferInTurn} AND priority > 0 LIMIT 1`) ||
       database.has(
         sql`SELECT 1 FROM queue_entry WHERE operation = 'release' AND waits_for = 'turn' AND ${ofHere()} LIMIT 1`,
       ),

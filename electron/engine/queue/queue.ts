@@ -133,19 +133,12 @@ function furtherTries(database: Database) {
      * for its draft.
      * @param isBlocked whether the draft cannot be sent yet
      */
-    tryReleasesAgain(libraryId: string, key: ContentKeyText, isBlocked: boolean): void {
-      if (!releases.mayHave(key)) return;
-      tryAgain(sql`library_id = ${libraryId} AND content_key = ${key} AND operation = 'release'
-        AND waits_for IN ('pick', ${isBlocked ? 'pick' : 'draft'})`);
-    },
+    tryReleasesAgain: (libraryId: string, key: ContentKeyText, isBlocked: boolean): void =>
+      tryReleases(libraryId, key, sql`waits_for IN ('pick', ${isBlocked ? 'pick' : 'draft'})`),
 
     /** A new draft of a key went to the service: it may be the one that a release was asked of. */
-    draftArrived(libraryId: string, key: ContentKeyText): void {
-      if (!releases.mayHave(key)) return;
-      tryAgain(
-        sql`library_id = ${libraryId} AND content_key = ${key} AND operation = 'release' AND waits_for = 'listing'`,
-      );
-    },
+    draftArrived: (libraryId: string, key: ContentKeyText): void =>
+      tryReleases(libraryId, key, sql`waits_for = 'listing'`),
 
     /**
      * The service says something else of these keys: lets what it did not have be tried again, and releases whose draft
@@ -153,21 +146,26 @@ function furtherTries(database: Database) {
      */
     tryChangedAgain(libraryId: string, keys: readonly ContentKeyText[]): void {
       // A first list tells many thousands of keys, and nothing waits for them.
-      if (
-        keys.length === 0 ||
-        !database.has(sql`SELECT 1 FROM queue_entry WHERE waits_for IN ('listing', 'draft') LIMIT 1`)
-      )
-        return;
-      for (const key of keys) {
-        tryAgain(sql`library_id = ${libraryId} AND content_key = ${key} AND waits_for IN ('listing', 'draft')`);
-      }
+      const isAwaited = sql`waits_for IN ('listing', 'draft')`;
+      if (keys.length === 0 || !database.has(sql`SELECT 1 FROM queue_entry WHERE ${isAwaited} LIMIT 1`)) return;
+      for (const key of keys) tryAgain(sql`${isOf(libraryId, key)} AND ${isAwaited}`);
     },
   };
 
+  function tryReleases(libraryId: string, key: ContentKeyText, which: Statement): void {
+    if (releases.mayHave(key)) tryAgain(sql`${isOf(libraryId, key)} AND operation = 'release' AND ${which}`);
+  }
+
   function tryAgain(which: Statement): void {
-    database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0, error = NULL WHERE ${which}`);
+    database.run(sql`UPDATE queue_entry SET ${inTurn} WHERE ${which}`);
   }
 }
+
+/** What is written of entries that wait for nothing but their turn from now on. */
+const inTurn = sql`waits_for = 'turn', next_try_ms = 0, error = NULL`;
+
+const isOf = (libraryId: string, key: ContentKeyText): Statement =>
+  sql`library_id = ${libraryId} AND content_key = ${key}`;
 
 function releasesByService(database: Database) {
   return {
@@ -177,8 +175,7 @@ function releasesByService(database: Database) {
 
     /** Asks another service for the releases that one was asked for and that were not sent. */
     handOverReleases(from: string, to: string): void {
-      database.run(sql`UPDATE queue_entry SET service_id = ${to}, waits_for = 'turn', next_try_ms = 0, error = NULL
-        WHERE ${releasesUnsentTo(from)}`);
+      database.run(sql`UPDATE queue_entry SET service_id = ${to}, ${inTurn} WHERE ${releasesUnsentTo(from)}`);
     },
   };
 }
@@ -187,10 +184,20 @@ function releasesByService(database: Database) {
 function nextEntries(database: Database, running: RunningEntries, now: () => number, ofHere: () => Statement) {
   return {
     wakeDue,
+
     releases: (libraries: string, limit: number): QueueEntry[] =>
-      database.all(nextReleases(libraries, limit), readEntry),
+      database.all(
+        sql`SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
+          AND ${isNextRelease()} ORDER BY entry_id LIMIT ${limit}`,
+        readEntry,
+      ),
+
     transfers: (libraries: string, limit: number): QueueEntry[] =>
-      database.all(nextTransfers(libraries, limit), readEntry),
+      database.all(
+        sql`SELECT * FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
+          ORDER BY priority DESC, entry_id LIMIT ${limit}`,
+        readEntry,
+      ),
   };
 
   /**
@@ -210,21 +217,11 @@ function nextEntries(database: Database, running: RunningEntries, now: () => num
     return lookedAt;
   }
 
-  function nextReleases(libraries: string, limit: number): Statement {
-    return sql`SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
-      AND ${isNextRelease()} ORDER BY entry_id LIMIT ${limit}`;
-  }
-
   /** A release runs at the service it was asked of, when nothing else of its key is before it. */
   function isNextRelease(): Statement {
     return sql`(${ofHere()} AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
       AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
       AND (other.operation <> 'release' OR (other.entry_id < entry.entry_id AND other.service_id = entry.service_id))))`;
-  }
-
-  function nextTransfers(libraries: string, limit: number): Statement {
-    return sql`SELECT * FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
-      ORDER BY priority DESC, entry_id LIMIT ${limit}`;
   }
 
   /** Of one of these libraries, and of no line that runs. */
