@@ -14,6 +14,7 @@ import {
   text,
   toJson,
   version,
+  type RowOf,
 } from './row.ts';
 import { createRowsByKey, type ServiceRows } from './service-rows.ts';
 import { insert, sql } from './sql.ts';
@@ -78,18 +79,14 @@ export function createConflicts(rows: ServiceRows) {
 }
 
 /** A version of the service's that was kept beside a file in conflict. */
-export interface UnneededCopy {
-  /** Where it is kept, below the library's root. */
-  readonly keptAt: string;
-  readonly key?: ContentKeyText | undefined;
-  /** Its bytes, as they were fetched; absent for one of which nothing is known, and one that the service has lost. */
-  readonly sha256?: Sha256 | undefined;
-}
+export type UnneededCopy = RowOf<typeof unneededCopy>;
 
-const unneededCopy = columns<UnneededCopy>({
+const unneededCopy = columns({
+  /** Where it is kept, below the library's root. */
   keptAt: text('kept_at'),
-  key: optionalText('content_key'),
-  sha256: optionalText('sha256'),
+  key: optionalText<ContentKeyText>('content_key'),
+  /** Its bytes, as they were fetched; absent for one of which nothing is known, and one that the service has lost. */
+  sha256: optionalText<Sha256>('sha256'),
 });
 
 /**

@@ -70,14 +70,15 @@ export function treesOf({ trees }: ServiceSide): ServiceTrees {
 
 /** Keeps for each service by itself what a library shares with it. */
 export function createServiceSide(ports: Pick<Ports, 'database' | 'connection'>, libraryId: string): ServiceSide {
-  const byService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
-  const current = (): { readonly trees: ServiceTrees; readonly changes: BoundedChanges } | undefined => {
+  const sharedWith = (serviceId: string) => ({
+    trees: createServiceTrees(ports.database, libraryId, serviceId),
+    changes: createBoundedChanges(ports.database, libraryId, serviceId),
+  });
+  const byService = new Map<string, ReturnType<typeof sharedWith>>();
+  const current = () => {
     const serviceId = ports.connection.current()?.serviceId;
     if (serviceId === undefined) return undefined;
-    const known = byService.get(serviceId) ?? {
-      trees: createServiceTrees(ports.database, libraryId, serviceId),
-      changes: createBoundedChanges(ports.database, libraryId, serviceId),
-    };
+    const known = byService.get(serviceId) ?? sharedWith(serviceId);
     byService.set(serviceId, known);
     return known;
   };

@@ -28,21 +28,11 @@ export const savingErrand = z.object({
 /** Something that is to be saved, until it is saved or given up. */
 export type SavingErrand = z.output<typeof savingErrand>;
 
-/** What is to be saved, in its order; durable when a call returns. */
-export interface KeptErrands {
-  of(serviceId: string | undefined): readonly SavingErrand[];
-  /** @throws AppError `unknown-item` for one that was saved or given up */
-  get(errandId: number): SavingErrand;
-  add(errand: Omit<SavingErrand, 'errandId'>): SavingErrand;
-  note(errand: SavingErrand, known: Partial<Pick<SavingErrand, 'breaks' | 'arrivedBytes'>>): void;
-  end(errand: SavingErrand): void;
-}
-
-/** @param kept where they outlive the run */
-export function createErrands(kept: {
-  read(): readonly SavingErrand[];
-  write(errands: SavingErrand[]): void;
-}): KeptErrands {
+/**
+ * What is to be saved, in its order; durable when a call returns.
+ * @param kept where they outlive the run
+ */
+export function createErrands(kept: { read(): readonly SavingErrand[]; write(errands: SavingErrand[]): void }) {
   // It is asked again and again whether any wait.
   let errands = kept.read();
   // What is shown of one that ended names no other one.
@@ -52,19 +42,27 @@ export function createErrands(kept: {
     errands = next;
   };
   return {
-    of: (serviceId) => errands.filter((errand) => errand.serviceId === serviceId),
-    get(errandId) {
+    of: (serviceId: string | undefined): readonly SavingErrand[] =>
+      errands.filter((errand) => errand.serviceId === serviceId),
+
+    /** @throws AppError `unknown-item` for one that was saved or given up */
+    get(errandId: number): SavingErrand {
       const found = errands.find((errand) => errand.errandId === errandId);
       if (!found) throw new AppError('unknown-item');
       return found;
     },
-    add(given) {
+
+    add(given: Omit<SavingErrand, 'errandId'>): SavingErrand {
       const errand = { ...given, errandId: (lastId += 1) };
       become([...errands, errand]);
       return errand;
     },
-    note: ({ errandId }, known) =>
+
+    note: ({ errandId }: SavingErrand, known: Partial<Pick<SavingErrand, 'breaks' | 'arrivedBytes'>>): void =>
       become(errands.map((errand) => (errand.errandId === errandId ? { ...errand, ...known } : errand))),
-    end: ({ errandId }) => become(errands.filter((errand) => errand.errandId !== errandId)),
+
+    end: ({ errandId }: SavingErrand): void => become(errands.filter((errand) => errand.errandId !== errandId)),
   };
 }
+
+export type KeptErrands = ReturnType<typeof createErrands>;

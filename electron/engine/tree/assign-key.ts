@@ -113,19 +113,23 @@ export function claimOfFile(
  */
 export function linkAfterMove(link: FileLink, fromPath: string, toPath: string): FileLink {
   const [from, to] = [classesInPath(fromPath), classesInPath(toPath)];
-  if (link === 'unassigned' || to === undefined || to === from) return link;
+  if (link === 'unassigned' || to === undefined || JSON.stringify(to) === JSON.stringify(from)) return link;
   const { etimClassCode: _class, etimClassCodeVersion: _classVersion, ...others } = link;
   const { etimModelCode: _model, etimModelCodeVersion: _modelVersion, ...rest } = others;
   return rest;
 }
 
-/** Both classes a path names, as one text; `undefined` where one is missing. */
-function classesInPath(path: string): string | undefined {
+/** Both classes a path names; `undefined` where one is missing. */
+export function classesInPath(path: string) {
   const [etimClass, modellingClass] = [classInPath(path, 'class'), classInPath(path, 'modellingClass')];
   return (
     etimClass &&
-    modellingClass &&
-    [etimClass.code, etimClass.version, modellingClass.code, modellingClass.version].join(' ')
+    modellingClass && {
+      etimClassCode: etimClass.code,
+      etimClassVersion: etimClass.version,
+      modellingClassCode: modellingClass.code,
+      modellingClassVersion: modellingClass.version,
+    }
   );
 }
 

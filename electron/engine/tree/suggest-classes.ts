@@ -1,7 +1,14 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
-import { assignKey, classInPath, isMissingProgram, type HeaderFacts, type LibraryDefaults } from './assign-key.ts';
+import {
+  assignKey,
+  classesInPath,
+  classInPath,
+  isMissingProgram,
+  type HeaderFacts,
+  type LibraryDefaults,
+} from './assign-key.ts';
 import { suggestContentType } from './suggest-content-type.ts';
 import { wordsOfName } from './words-of-name.ts';
 import { nameOf } from './paths.ts';
@@ -78,17 +85,8 @@ function isFree(pair: Pair, { path, header, defaults, isTaken }: SuggestionGroun
 
 /** Both classes stand in the path; a person said once that the file is not to have them. */
 function fromPath({ path }: SuggestionGround): Candidate | undefined {
-  const [etimClass, modellingClass] = [classInPath(path, 'class'), classInPath(path, 'modellingClass')];
-  return (
-    etimClass &&
-    modellingClass && {
-      etimClassCode: etimClass.code,
-      etimClassVersion: etimClass.version,
-      modellingClassCode: modellingClass.code,
-      modellingClassVersion: modellingClass.version,
-      because: { code: 'path' },
-    }
-  );
+  const pair = classesInPath(path);
+  return pair && { ...pair, because: { code: 'path' } };
 }
 
 /** The file next to it with the same name, in another language or of another program. */

@@ -1,6 +1,7 @@
 import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { KnownContentType } from '../../../shared/model/content-type.ts';
 import { folderOf, nameOf } from './paths.ts';
+import { splitWords } from './words-of-name.ts';
 
 /** What designers call each kind of content in the names of files and folders, in English and Dutch. */
 const wordsFor: readonly (readonly [KnownContentType, readonly string[]])[] = [
@@ -39,13 +40,7 @@ export function suggestContentType(path: string, usual: string): string {
 
 /** The last word says what a thing is: a `section symbol` is a symbol. */
 function typeIn(text: string): KnownContentType | undefined {
-  const words = text
-    .normalize('NFC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .reverse();
-  for (const word of words) {
+  for (const word of splitWords(text, /[^\p{L}]+/u).reverse()) {
     const found = wordsFor.find(([, names]) => names.some((name) => says(word, name)));
     if (found) return found[0];
   }

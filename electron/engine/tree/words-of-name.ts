@@ -14,10 +14,14 @@ export function wordsOfFolders(path: string): string[][] {
 }
 
 function wordsIn(text: string): string[] {
+  return splitWords(text, /[^\p{L}\p{N}]+/u).filter((word) => word.length >= shortestWord && !/\p{N}/u.test(word));
+}
+
+/** The words of a text, in lower case; a capital letter in a word begins another one. */
+export function splitWords(text: string, separator: RegExp): string[] {
   return text
     .normalize('NFC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= shortestWord && !/\p{N}/u.test(word));
+    .split(separator);
 }
