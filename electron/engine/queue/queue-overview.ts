@@ -1,6 +1,6 @@
 import type { QueuePart } from '../../../shared/rpc/activity-records.ts';
 import type { Database, Statement } from '../ports.ts';
-import { countOf, number, optionalNumber, optionalText, shape } from '../state/row.ts';
+import { countOf, number, optionalNumber, optionalText, shape, totalOf } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import { areIn, areTimed, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
@@ -34,7 +34,6 @@ const lastPath = optionalText('last_path');
 export type ParkedEntry = QueueEntry & { readonly lastPath?: string | undefined };
 
 const readCounts = shape({ waiting: number('waiting'), needsAttention: number('parked') });
-const noCounts: ReturnType<typeof readCounts> = { waiting: 0, needsAttention: 0 };
 
 /** How much of each kind waits for its turn or runs; what is fetched for comparison is a download. */
 export type QueuedOperations = Readonly<Record<'upload' | 'download' | 'release', number>>;
@@ -91,16 +90,18 @@ function entriesInTurn(database: Database) {
 
     /** How many of each kind can be carried out, or are. */
     queuedOperations: (): QueuedOperations =>
-      database.get(
+      totalOf(
+        database,
         sql`SELECT TOTAL(operation = 'upload') AS upload, TOTAL(operation = 'release') AS release,
             TOTAL(operation NOT IN ('upload', 'release')) AS download
           FROM queue_entry WHERE waits_for = 'turn'`,
         readOperations,
-      ) ?? { upload: 0, download: 0, release: 0 },
+      ),
 
     /** How many bytes they are about, as far as that is known. */
     transferBytes: (serviceId: string): number =>
-      database.get(
+      totalOf(
+        database,
         sql`SELECT TOTAL(CASE operation WHEN 'upload'
             THEN (SELECT size_bytes FROM local_file AS f
               WHERE f.library_id = entry.library_id AND f.content_key = entry.content_key LIMIT 1)
@@ -108,7 +109,7 @@ function entriesInTurn(database: Database) {
               AND r.service_id = ${serviceId} AND r.content_key = entry.content_key) END) AS bytes
           FROM queue_entry AS entry WHERE ${isTransferInTurn}`,
         number('bytes'),
-      ) ?? 0,
+      ),
   };
 }
 
@@ -131,11 +132,8 @@ function entryLists(database: Database, running: RunningEntries, ofHere: () => S
     /** The first entries of a part, in the same order, and how many it has in all. */
     part(part: QueuePart, limit: number): QueueListing {
       const isPart = partConditions(ofHere())[part];
-      const counts = database.get(
-        sql`SELECT COUNT(*) AS total, TOTAL(NOT ${isIdle(running)}) AS running FROM queue_entry WHERE ${isPart}`,
-        readPartCounts,
-      );
-      return { entries: listWhere(isPart, limit), ...(counts ?? { total: 0, running: 0 }) };
+      const counted = sql`SELECT COUNT(*) AS total, TOTAL(NOT ${isIdle(running)}) AS running FROM queue_entry WHERE ${isPart}`;
+      return { entries: listWhere(isPart, limit), ...totalOf(database, counted, readPartCounts) };
     },
 
     /** Uploads that wait, soonest first: what one bulk check looks at. */
@@ -186,12 +184,9 @@ function remainingWork(database: Database, running: RunningEntries, ofHere: () =
     /** @param going the libraries of which what waits is counted; of all, where none are named */
     counts(going?: readonly string[]) {
       const isOfGoing = going ? isOfLibraries(going) : sql`TRUE`;
-      const counts = database.get(
-        sql`SELECT TOTAL(${waits} AND ${isIdle(running)} AND ${isOfGoing}) AS waiting, TOTAL(${isParked}) AS parked
-          FROM queue_entry WHERE ${ofHere()}`,
-        readCounts,
-      );
-      return { ...(counts ?? noCounts), running: running.size };
+      const counted = sql`SELECT TOTAL(${waits} AND ${isIdle(running)} AND ${isOfGoing}) AS waiting,
+          TOTAL(${isParked}) AS parked FROM queue_entry WHERE ${ofHere()}`;
+      return { ...totalOf(database, counted, readCounts), running: running.size };
     },
 
     /** Whether an upload waits, or anything that a person asked for. */

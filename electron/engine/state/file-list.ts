@@ -7,7 +7,7 @@ import { inOrder, isByClass } from './file-order.ts';
 import { honestState, readFile, readGroup, readVerdict } from './file-records.ts';
 import { createNotFetched } from './not-fetched.ts';
 import { isNotOnService } from './not-on-service.ts';
-import { count, number, shape, text, type Column, type Read } from './row.ts';
+import { count, number, shape, text, totalOf, type Column, type Read } from './row.ts';
 import { holdsText, pathIsBelow, raw, sql } from './sql.ts';
 
 export interface FileListQuery extends FileQuestion {
@@ -108,7 +108,7 @@ export function createFileList(database: Database, parts: FileListParts) {
       const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId() ?? ''}
         AND json_extract(verdict, '$.operation') = 'download'`;
       const counted = sql`SELECT COUNT(*) AS n, TOTAL(kind = 'parked') AS parked FROM verdict WHERE ${ofKeys} AND ${isToCome}`;
-      return database.get(counted, readToCome) ?? { count: 0, forPerson: 0 };
+      return totalOf(database, counted, readToCome);
     },
 
     /** What is true of a file; `undefined` for one that was not judged yet, or that the state does not know. */

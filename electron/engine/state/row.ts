@@ -127,7 +127,12 @@ export const count = number('n');
 
 /** How many rows a statement counts. */
 export function countOf(database: Database, statement: Statement): number {
-  return database.get(statement, count) ?? 0;
+  return totalOf(database, statement, count);
+}
+
+/** Reads the one row of a statement that adds up and groups by nothing: it has one also where there is nothing to add. */
+export function totalOf<T>(database: Database, statement: Statement, read: Read<T>): T {
+  return database.get(statement, read)!;
 }
 
 function parsed(value: string): unknown {
