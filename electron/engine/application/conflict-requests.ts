@@ -11,25 +11,24 @@ import type { Disk } from '../ports.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { ofAnotherKey } from '../person/earlier-versions.ts';
 import type { FilesById } from './files-by-id.ts';
-import type { FileRequestParts } from './file-requests.ts';
-
-/**
- * All files in conflict below a folder, by path.
- * @param folder full and canonical
- */
-export function conflictsBelow({ engine, disk }: FileRequestParts, folder: string): string[] {
-  const libraries = engine.knownLibraries().map(({ library }) => library);
-  const found = libraryHolding(libraries, folder, disk.ignoresCase);
-  if (!found) return [];
-  const { libraryId, root } = found.library;
-  return engine.fileList
-    .below(libraryId, found.path)
-    .flatMap(({ path, state }) => (state === 'conflict' ? [disk.absolute(root, path)] : []));
-}
 
 /** What a person asks about a file in conflict, or wants done with it; a `fileId` names it. */
 export function createConflictRequests(engine: Engine, disk: Disk, files: FilesById) {
   return {
+    /**
+     * All files in conflict below a folder, by path.
+     * @param folder full and canonical
+     */
+    conflictsBelow(folder: string): string[] {
+      const libraries = engine.knownLibraries().map(({ library }) => library);
+      const found = libraryHolding(libraries, folder, disk.ignoresCase);
+      if (!found) return [];
+      const { libraryId, root } = found.library;
+      return engine.fileList
+        .below(libraryId, found.path)
+        .flatMap(({ path, state }) => (state === 'conflict' ? [disk.absolute(root, path)] : []));
+    },
+
     /**
      * Both versions of a file in conflict.
      * @throws AppError `no-conflict` for a file that is in none or gone, `library-missing`, `library-unproven`

@@ -17,13 +17,12 @@ export function createEngineRequests(
   views: () => ViewCaller | Promise<ViewCaller>,
 ) {
   const serviceId = (): string | undefined => connection.current()?.serviceId;
-  const libraryChanges = createLibraryChanges(engine);
 
   return {
     engine,
     serviceId,
-    libraryChanges,
-    files: createFileRequests({ engine, disk, libraryChanges }),
+    libraryChanges: createLibraryChanges(engine),
+    files: createFileRequests(engine, disk),
 
     /**
      * The versions the service has of a key.

@@ -11,44 +11,33 @@ import type { VersionOfKey } from '../person/earlier-versions.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf, nameOf } from '../tree/paths.ts';
 import { createAssignRequests } from './assign-requests.ts';
-import { conflictsBelow, createConflictRequests } from './conflict-requests.ts';
+import { createConflictRequests } from './conflict-requests.ts';
 import { createFilesById, noVersions, type FilesById } from './files-by-id.ts';
 import { requestedVersion } from '../ask/requested.ts';
 import { contentPlacesOf } from './content-places.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import type { ContentPlace } from './picture-ports.ts';
-import type { LibraryChanges } from './library-changes.ts';
 import { readFileDetail } from './read-file-detail.ts';
 import { createReleaseRequests } from './release-requests.ts';
-import type { RemovalAnswer } from '../person/removals.ts';
-
-/** Of many files at once so many are named. */
-const namedAtMost = 1_000;
-
-export interface FileRequestParts {
-  readonly engine: Engine;
-  readonly disk: Disk;
-  readonly libraryChanges: Pick<LibraryChanges, 'removedFiles' | 'answerRemovals'>;
-}
+import { createRemovalRequests } from './removal-requests.ts';
 
 /** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
-export function createFileRequests(parts: FileRequestParts) {
-  const { engine, disk } = parts;
+export function createFileRequests(engine: Engine, disk: Disk) {
   const files = createFilesById(engine, disk);
   return {
-    ...fileQuestions(parts, files),
-    ...fileAnswers(parts, files),
+    ...fileQuestions(engine, disk, files),
+    ...fileAnswers(engine, files),
     ...createAssignRequests(engine, files),
     ...createReleaseRequests(engine, files),
     ...fileCopies(engine, files),
     ...createConflictRequests(engine, disk, files),
-    conflictsBelow: (folder: string): string[] => conflictsBelow(parts, folder),
+    ...createRemovalRequests(engine, files),
   };
 }
 
 export type FileRequests = ReturnType<typeof createFileRequests>;
 
-function fileQuestions({ engine, disk }: FileRequestParts, files: FilesById) {
+function fileQuestions(engine: Engine, disk: Disk, files: FilesById) {
   return {
     /**
      * The files at full, canonical paths, whether or not anything is known of them.
@@ -116,7 +105,7 @@ function fileQuestions({ engine, disk }: FileRequestParts, files: FilesById) {
   };
 }
 
-function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesById) {
+function fileAnswers(engine: Engine, files: FilesById) {
   return {
     /**
      * Of several files with one key this is the one.
@@ -127,23 +116,6 @@ function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesB
       const { keeper, path } = files.of(fileId);
       const { pickId, unassigned } = await engine.picks.pick(keeper.context.library.libraryId, path);
       return { pickId, unassigned: unassigned.map((other) => files.absolute({ keeper, path: other })) };
-    },
-
-    /**
-     * Notes what a person says to files that are gone: to those named or to all, to each of them or to none.
-     * @returns how many files it was, and where the first of them belong on this computer
-     * @throws AppError `unknown-item`, `not-found`
-     */
-    answerRemovals(
-      {
-        fileIds,
-        libraryId,
-      }: { readonly fileIds?: readonly string[] | undefined; readonly libraryId?: string | undefined },
-      answer: RemovalAnswer,
-    ): { count: number; paths: string[] } {
-      const gone = fileIds?.map((fileId) => files.of(fileId)) ?? libraryChanges.removedFiles(libraryId);
-      libraryChanges.answerRemovals(gone, answer);
-      return { count: gone.length, paths: gone.slice(0, namedAtMost).map((file) => files.absolute(file)) };
     },
 
     /** @returns where the locks are on this computer that are passed over from now on */

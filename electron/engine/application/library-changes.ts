@@ -2,14 +2,10 @@ import type { Program } from '../../../shared/model/program.ts';
 import type { StakeYes } from '../../../shared/rpc/library-calls.ts';
 import type { LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/library-records.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import { addAtStake, describeAtStake, isAnythingAtStake, lastReleaseOf, type AtStake } from '../person/at-stake.ts';
-import type { RemovalAnswer } from '../person/removals.ts';
 import { savedAtRest } from '../person/saved-at-rest.ts';
 import type { Engine } from '../engine.ts';
-import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
-import type { FileOfLibrary } from './files-by-id.ts';
 
 /** What a change would leave unsent, and whether it was made all the same. */
 export interface StakeAnswer {
@@ -74,24 +70,6 @@ export function createLibraryChanges(engine: Engine) {
         .notFetched(libraryId, limit)
         .map((item) => ({ ...item, version: formatVersion(item.version) }));
     },
-
-    /**
-     * Notes what a person says to files that are gone: those named, or all of them; to each of them or to none.
-     * @throws AppError `unknown-item`, `not-found`
-     */
-    answerRemovals(files: readonly FileOfLibrary[], answer: RemovalAnswer): void {
-      const byLibrary = Map.groupBy(files.map(goneFile), ({ libraryId }) => libraryId);
-      // They are all in one database.
-      files[0]?.keeper.context.transaction(() => {
-        for (const [libraryId, gone] of byLibrary) {
-          const keys = gone.map(({ key }) => key);
-          engine.answerRemovals(libraryId, keys, answer);
-        }
-      });
-    },
-
-    /** Every file that counts as removed here and of which the service has a version, of one library or of all. */
-    removedFiles: (wanted?: string): FileOfLibrary[] => removedFiles(engine, wanted),
   };
 }
 
@@ -110,29 +88,4 @@ async function atStakeIfForgotten(engine: Engine, libraryId: string): Promise<At
   const named = new Set(known.files);
   const saved = await savedAtRest(context);
   return addAtStake(known, { files: saved.filter((path) => !named.has(path)), releases: [] });
-}
-
-/** @throws AppError `unknown-item` for a file that is not gone */
-function goneFile({ keeper: { context }, path }: FileOfLibrary) {
-  const { key, goneSinceMs } = context.files.get(path) ?? {};
-  if (key !== undefined && goneSinceMs !== undefined) return { libraryId: context.library.libraryId, key };
-  throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
-}
-
-function removedFiles(engine: Engine, wanted: string | undefined): FileOfLibrary[] {
-  return engine
-    .knownLibraries()
-    .map(({ library: { libraryId } }) => libraryId)
-    .filter((libraryId) => wanted === undefined || libraryId === wanted)
-    .flatMap((libraryId) => restorable(engine.keeperOf(libraryId), engine.fileList.removed(libraryId)));
-}
-
-/** Of these files, those of which the service has a version. */
-function restorable(keeper: LibraryKeeper, paths: readonly string[]): FileOfLibrary[] {
-  const { context } = keeper;
-  const isOnService = (path: string): boolean => {
-    const key = context.files.get(path)?.key;
-    return key !== undefined && context.trees()?.remote(key) !== undefined;
-  };
-  return paths.filter(isOnService).map((path) => ({ keeper, path }));
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileRequests } from '../../../../electron/engine/application/file-requests.ts';
-import { createLibraryChanges } from '../../../../electron/engine/application/library-changes.ts';
 import type { Disk } from '../../../../electron/engine/ports.ts';
 import { fileIdOf } from '../../../../electron/engine/tree/paths.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
@@ -14,11 +13,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const requests = () =>
-  createFileRequests({
-    engine: world.engine,
-    disk: { absolute: (root: string, path: string) => `${root}/${path}` } as Disk,
-    libraryChanges: createLibraryChanges(world.engine),
-  });
+  createFileRequests(world.engine, { absolute: (root: string, path: string) => `${root}/${path}` } as Disk);
 const idOf = (path: string): string => fileIdOf(world.libraryId(), path);
 const lookOn = async (): Promise<void> => {
   await world.clock.advance(60_000);

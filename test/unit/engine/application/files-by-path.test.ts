@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
 import { createFileRequests } from '../../../../electron/engine/application/file-requests.ts';
-import { createLibraryChanges } from '../../../../electron/engine/application/library-changes.ts';
 import type { Disk } from '../../../../electron/engine/ports.ts';
 import { fileIdOf } from '../../../../electron/engine/tree/paths.ts';
 import { createWorld, type World } from '../../../fakes/engine/world.ts';
@@ -13,9 +12,7 @@ const pump = 'EC000001/MC000001/pump.rfa';
 /** The id that a command gets for a path, by the rules of a system. */
 function idAt(path: string, ignoresCase: boolean): string | undefined {
   const disk = { ignoresCase, absolute: (root: string, below: string) => `${root}/${below}` } as Disk;
-  const { engine } = world;
-  const requests = createFileRequests({ engine, disk, libraryChanges: createLibraryChanges(engine) });
-  return requests.at([path])[0]?.fileId;
+  return createFileRequests(world.engine, disk).at([path])[0]?.fileId;
 }
 
 it('a file is named in another case only where the system ignores that', async () => {

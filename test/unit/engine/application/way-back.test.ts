@@ -18,11 +18,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const requests = () =>
-  createFileRequests({
-    engine: world.engine,
-    disk: { absolute: (root: string, path: string) => `${root}/${path}` } as Disk,
-    libraryChanges: { removedFiles: () => [], answerRemovals: () => undefined },
-  });
+  createFileRequests(world.engine, { absolute: (root: string, path: string) => `${root}/${path}` } as Disk);
 
 describe('a conflict that a person ended', () => {
   const fileId = () => fileIdOf(world.libraryId(), pump);
