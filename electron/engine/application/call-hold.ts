@@ -1,9 +1,10 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
+import { viewsThrough, type Pass } from './while-connected.ts';
 
 /** Calls that pass, or wait. */
 export interface CallHold {
   /** Asks at once, unless calls are held. */
-  readonly pass: <T>(ask: () => Promise<T>) => Promise<T>;
+  readonly pass: Pass;
   /** Works once all that was asked is answered, and before anything else is asked. */
   readonly whileHeld: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -41,11 +42,5 @@ export function createCallHold(): CallHold {
 
 /** The same views, where all that may write goes through a hold. Bytes only come: they hold nothing up. */
 export function heldViews(views: ViewCaller, { pass }: Pick<CallHold, 'pass'>): ViewCaller {
-  return {
-    asks: views.asks,
-    call: (id, input, options) => pass(() => views.call(id, input, options)),
-    callUnlessSeen: (id, input, seen, options) => pass(() => views.callUnlessSeen(id, input, seen, options)),
-    upload: (id, input, file, options) => pass(() => views.upload(id, input, file, options)),
-    download: (id, input, options) => views.download(id, input, options),
-  };
+  return { ...viewsThrough(views, pass), download: (...given) => views.download(...given) };
 }

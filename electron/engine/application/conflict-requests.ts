@@ -15,19 +15,8 @@ import type { FilesById } from './files-by-id.ts';
 /** What a person asks about a file in conflict, or wants done with it; a `fileId` names it. */
 export function createConflictRequests(engine: Engine, disk: Disk, files: FilesById) {
   return {
-    /**
-     * All files in conflict below a folder, by path.
-     * @param folder full and canonical
-     */
-    conflictsBelow(folder: string): string[] {
-      const libraries = engine.knownLibraries().map(({ library }) => library);
-      const found = libraryHolding(libraries, folder, disk.ignoresCase);
-      if (!found) return [];
-      const { libraryId, root } = found.library;
-      return engine.fileList
-        .below(libraryId, found.path)
-        .flatMap(({ path, state }) => (state === 'conflict' ? [disk.absolute(root, path)] : []));
-    },
+    /** All files in conflict below a folder that is full and canonical, by path. */
+    conflictsBelow: (folder: string): string[] => conflictsBelow(engine, disk, folder),
 
     /**
      * Both versions of a file in conflict.
@@ -84,6 +73,16 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
       return { reopened: false, version: undone.version && formatVersion(undone.version) };
     },
   };
+}
+
+function conflictsBelow(engine: Engine, disk: Disk, folder: string): string[] {
+  const libraries = engine.knownLibraries().map(({ library }) => library);
+  const found = libraryHolding(libraries, folder, disk.ignoresCase);
+  if (!found) return [];
+  const { libraryId, root } = found.library;
+  return engine.fileList
+    .below(libraryId, found.path)
+    .flatMap(({ path, state }) => (state === 'conflict' ? [disk.absolute(root, path)] : []));
 }
 
 const ownFileGone = (): AppError =>

@@ -8,7 +8,7 @@ import { noConnection, type ConnectionSettings } from '../state/settings-store.t
 import { settingsOf, type ConnectionDraft } from './connection-draft.ts';
 import type { SecretsPort } from './connection-ports.ts';
 import { embeddedServiceId, type ConnectionSession, type GivenSecrets } from './connection-session.ts';
-import type { LibraryChanges, StakeAnswer } from './library-changes.ts';
+import { unlessAtStake, type StakeAnswer } from './library-changes.ts';
 import type { MoveIn } from './move-in.ts';
 
 /** What a person has said yes to. */
@@ -35,7 +35,6 @@ export interface ConnectionParts {
   readonly clock: Clock;
   readonly session: ConnectionSession;
   readonly secrets: SecretsPort;
-  readonly libraryChanges: Pick<LibraryChanges, 'unlessAtStake'>;
   /** What waits for a service beside what the engine sends. */
   readonly waitingFor: (serviceId: string) => Pick<AtStake, 'written' | 'exports'>;
   /** Asked for late: it goes over to a service by what is set up here. */
@@ -72,19 +71,20 @@ async function saveConnection(
   draft: ConnectionDraft,
   accepted: Accepted,
 ): Promise<SaveAnswer> {
-  const { engine, session, libraryChanges } = parts;
+  const { engine, session } = parts;
   const before = engine.settingsStore.connection();
   expectAsShown(before, draft.shown);
   const { settings, origins, unencrypted } = settingsOf(before, draft, accepted.http);
-  const nothing = describeAtStake(nothingAtStake, engine.titleOf);
-  if (unencrypted.length > 0) return { done: false, atStake: nothing, unencrypted, canMoveIn: false };
+  const unmade = (atStake: AtStake, canMoveIn: boolean): SaveAnswer => ({
+    ...{ done: false, atStake: describeAtStake(atStake, engine.titleOf), unencrypted, canMoveIn },
+  });
+  if (unencrypted.length > 0) return unmade(nothingAtStake, false);
   const serviceId = session.port.current()?.serviceId;
   const isSame = session.serviceIdOf(settings) === serviceId && before.clientId === settings.clientId;
-  const atStake = isSame || serviceId === undefined ? nothingAtStake : atStakeAt(parts, serviceId);
-  if (before.kind === 'embedded' && !accepted.startWithout && parts.moveIn().isWorthwhile()) {
-    return { done: false, atStake: describeAtStake(atStake, engine.titleOf), unencrypted, canMoveIn: true };
-  }
-  const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
+  const atStake = atStakeAt(parts, isSame ? undefined : serviceId);
+  if (before.kind === 'embedded' && !accepted.startWithout && parts.moveIn().isWorthwhile())
+    return unmade(atStake, true);
+  const answer = await unlessAtStake(engine, atStake, accepted.atStake, async () => {
     await parts.moveIn().endFor(origins);
     // A move that was ending may have gone over to its target.
     expectAsShown(engine.settingsStore.connection(), draft.shown);
@@ -96,9 +96,8 @@ async function saveConnection(
 
 function useEmbedded(parts: ConnectionParts, connect: Connect, isConfirmed: boolean): Promise<StakeAnswer> {
   const left = parts.session.port.current()?.serviceId;
-  const isThere = left === undefined || left === embeddedServiceId;
-  const atStake = isThere ? nothingAtStake : atStakeAt(parts, left);
-  return parts.libraryChanges.unlessAtStake(atStake, isConfirmed, () => connect({ ...noConnection, kind: 'embedded' }));
+  const atStake = atStakeAt(parts, left === embeddedServiceId ? undefined : left);
+  return unlessAtStake(parts.engine, atStake, isConfirmed, () => connect({ ...noConnection, kind: 'embedded' }));
 }
 
 /** Stores secrets for these origins; one that is left out stays as it is. */
@@ -108,8 +107,9 @@ export async function store(secrets: SecretsPort, given: GivenSecrets, origins: 
   }
 }
 
-/** What waits for a service: not what waits for others. */
-export function atStakeAt({ engine, waitingFor }: ConnectionParts, serviceId: string): AtStake {
+/** What waits for a service, if one is named: not what waits for others. */
+export function atStakeAt({ engine, waitingFor }: ConnectionParts, serviceId: string | undefined): AtStake {
+  if (serviceId === undefined) return nothingAtStake;
   const { files, releases } = engine.atStake();
   return { files, releases: releases.filter((entry) => entry.serviceId === serviceId), ...waitingFor(serviceId) };
 }

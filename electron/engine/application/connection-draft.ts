@@ -43,14 +43,10 @@ export function settingsOf(
 }
 
 /** @throws AppError `address-not-encrypted`, or for the first address that is none */
-export function encryptedOrAccepted(
-  before: Accepted,
-  draft: ConnectionDraft,
-  isAccepted: boolean,
-): { readonly settings: ConnectionSettings; readonly origins: string } {
-  const { settings, origins, unencrypted } = settingsOf(before, draft, isAccepted);
+export function encryptedOrAccepted(before: Accepted, draft: ConnectionDraft, isAccepted: boolean): ConnectionSettings {
+  const { settings, unencrypted } = settingsOf(before, draft, isAccepted);
   if (unencrypted.length > 0) throw new AppError('address-not-encrypted', { detail: `${unencrypted.join(', ')}.` });
-  return { settings, origins };
+  return settings;
 }
 
 function asKept({ clientId, ...typed }: ShownConnection): ShownConnection {

@@ -1,10 +1,11 @@
-import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { connectionOrigins, type ServiceAddresses } from '../../../shared/model/service-address.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { SecretPlace } from '../../../shared/model/keychain.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
-import { describeAtStake, nothingAtStake } from '../person/at-stake.ts';
+import type { MovePreview } from '../../../shared/rpc/move-records.ts';
+import { describeAtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
 import { atStakeAt, createConnectionChanges, type ConnectionParts } from './connection-changes.ts';
@@ -13,8 +14,6 @@ import type { ConnectionSession } from './connection-session.ts';
 import type { SecretName, SecretsPort } from './connection-ports.ts';
 import type { StakeAnswer } from './library-changes.ts';
 import { createOpenAgain } from './open-again.ts';
-import { testConnection, type ConnectionTest } from './test-connection.ts';
-import type { MovePreview } from '../../../shared/rpc/move-records.ts';
 
 /** Where each secret comes from; never the secret. */
 type SecretPlaces = Readonly<Record<SecretName, SecretPlace>>;
@@ -25,7 +24,6 @@ const ownSecrets: SecretPlaces = { clientSecret: 'memory', licenseCode: 'memory'
 /** Which service is connected and with which secrets: what is shown of it, and changing it. */
 export function createConnectionSetup(parts: ConnectionParts) {
   const { engine, session, secrets } = parts;
-  const { gate } = engine;
   const places = createPlaces(parts);
   // A move that could not ask it stands still, and nothing else tells it.
   const openAgain = createOpenAgain({ ...parts, onOpen: () => takeUp().then(() => parts.moveIn().startAgain()) });
@@ -60,7 +58,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
         ...settings,
         ...places.known(),
         keychain: secrets.keychain,
-        ...standingOf(settings, gate, session.problem),
+        ...standingOf(settings, engine.gate, session.problem),
       };
     },
 
@@ -92,9 +90,27 @@ export function createConnectionSetup(parts: ConnectionParts) {
     async test(): Promise<ConnectionTest> {
       await openAgain.now();
       void places.probe().then(engine.statusChanged, () => undefined);
-      return testConnection(gate, session);
+      return testConnection(parts);
     },
   };
+}
+
+interface ConnectionTest {
+  ok: boolean;
+  error?: ErrorRecord;
+}
+
+/** Asks the service one cheap question, and has everybody know how that went. */
+async function testConnection({ engine: { gate }, session }: ConnectionParts): Promise<ConnectionTest> {
+  try {
+    await session.service().call('findCurrentMetadata', { params: {}, body: [] }, { priority: 'person' });
+    gate.noteSuccess();
+    return { ok: true };
+  } catch (error) {
+    const failure = toAppError(error);
+    gate.noteFailure(failure);
+    return { ok: false, error: failure.toRecord() };
+  }
 }
 
 /** Where the secrets of the connection come from, as it was when they were last looked for. */
@@ -127,21 +143,19 @@ function createPlaces({ session, secrets, moveIn }: ConnectionParts) {
 }
 
 function createMoveCalls({ engine, moveIn }: ConnectionParts) {
+  const targetOf = (draft: ConnectionDraft, isHttpAccepted: boolean): ConnectionSettings =>
+    encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
   return {
     /**
      * What moving from the embedded service to another one would send. Nothing is kept.
      * @throws AppError `not-offered`, what `save` throws, or what one of the services answers
      */
-    async preview(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<MovePreview> {
-      const { settings } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
-      return moveIn().preview(settings, draft.secrets);
-    },
+    preview: async (draft: ConnectionDraft, isHttpAccepted: boolean): Promise<MovePreview> =>
+      moveIn().preview(targetOf(draft, isHttpAccepted), draft.secrets),
 
     /** Keeps the secrets for the other service and begins to move. @throws AppError as `preview` */
-    async startMove(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<void> {
-      const { settings } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
-      await moveIn().start(settings, draft.secrets);
-    },
+    startMove: async (draft: ConnectionDraft, isHttpAccepted: boolean): Promise<void> =>
+      moveIn().start(targetOf(draft, isHttpAccepted), draft.secrets),
   };
 }
 
@@ -154,8 +168,7 @@ async function removeSecret(
   const { engine, session, secrets } = parts;
   const origins = boundTo(session);
   if (origins === undefined) throw new AppError('not-connected');
-  const serviceId = session.port.current()?.serviceId;
-  const waiting = serviceId === undefined ? nothingAtStake : atStakeAt(parts, serviceId);
+  const waiting = atStakeAt(parts, session.port.current()?.serviceId);
   const answer = { done: isConfirmed, atStake: describeAtStake(waiting, engine.titleOf) };
   if (!isConfirmed) return answer;
   await secrets.set(name, undefined, origins);

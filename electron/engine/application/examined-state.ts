@@ -50,16 +50,17 @@ export function examineState(database: Database): ExaminedState {
   // Of a newer schema nobody knows what it means, of an empty database there is nothing to know.
   if (schema > schemaVersion || schema === 0) return { ...nothing(), schema, isWhole, wasTakenAway };
   const libraries = createLibraries(database).all();
+  const store = createSettingsStore(database);
   return {
     schema,
     isWhole,
     wasTakenAway,
     wasBegunAnew: createBegunAnewNote(database).read() !== undefined,
-    hasUnreadSettings: createSettingsStore(database).unreadSettings().length > 0,
+    hasUnreadSettings: store.unreadSettings().length > 0,
     uncleanEndMs: createUncleanEndNote(database).read()?.foundMs,
     libraries,
-    settings: createSettingsStore(database).settings(),
-    connection: createSettingsStore(database).connection(),
+    settings: store.settings(),
+    connection: store.connection(),
     files: libraries.map(({ libraryId }) =>
       countsOf(
         database.all(

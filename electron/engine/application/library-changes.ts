@@ -16,29 +16,26 @@ export interface StakeAnswer {
 /** A person's yes, and what they were shown when they changed it. */
 type Yes<T> = StakeYes & { readonly shown?: T | undefined };
 
-/**
- * Changes of libraries that may leave something unsent. Without a person's yes they are made only where nothing is at
- * stake; otherwise the answer names it and nothing is changed.
- */
+/** Makes a change that leaves this unsent only at a person's yes, unless it is nothing; else the answer names it. */
+export async function unlessAtStake(
+  { titleOf }: Pick<Engine, 'titleOf'>,
+  atStake: AtStake,
+  isConfirmed: boolean,
+  change: () => Promise<unknown>,
+): Promise<StakeAnswer> {
+  const done = isConfirmed || !isAnythingAtStake(atStake);
+  const answer = { done, atStake: describeAtStake(atStake, titleOf) };
+  if (done) await change();
+  return answer;
+}
+
+/** Changes of libraries that may leave something unsent: see `unlessAtStake`. */
 export function createLibraryChanges(engine: Engine) {
-  async function unlessAtStake(
-    atStake: AtStake,
-    confirmed: boolean,
-    change: () => Promise<unknown>,
-  ): Promise<StakeAnswer> {
-    const isRefused = isAnythingAtStake(atStake) && !confirmed;
-    const answer = { done: !isRefused, atStake: describeAtStake(atStake, engine.titleOf) };
-    if (!isRefused) await change();
-    return answer;
-  }
-
   return {
-    unlessAtStake,
-
     /** @throws AppError `unknown-item`, `changed-meanwhile` */
     saveSettings(libraryId: string, patch: LibrarySettingsPatch, yes: Yes<LibrarySettingsPatch>): Promise<StakeAnswer> {
       const atStake = engine.atStakeInSettings(libraryId, patch);
-      return unlessAtStake(atStake, isYesTo(atStake, yes), () =>
+      return unlessAtStake(engine, atStake, isYesTo(atStake, yes), () =>
         engine.saveLibrarySettings(libraryId, patch, yes.shown),
       );
     },
@@ -46,7 +43,9 @@ export function createLibraryChanges(engine: Engine) {
     /** @throws AppError `unknown-item`, `changed-meanwhile` */
     savePrograms(libraryId: string, programs: readonly Program[], yes: Yes<readonly Program[]>): Promise<StakeAnswer> {
       const atStake = engine.atStakeInPrograms(libraryId, programs);
-      return unlessAtStake(atStake, isYesTo(atStake, yes), () => engine.savePrograms(libraryId, programs, yes.shown));
+      return unlessAtStake(engine, atStake, isYesTo(atStake, yes), () =>
+        engine.savePrograms(libraryId, programs, yes.shown),
+      );
     },
 
     /**
@@ -57,7 +56,7 @@ export function createLibraryChanges(engine: Engine) {
       for (;;) {
         const atStake = await atStakeIfForgotten(engine, libraryId);
         let isRemoved = false;
-        const answer = await unlessAtStake(atStake, isYesTo(atStake, yes), async () => {
+        const answer = await unlessAtStake(engine, atStake, isYesTo(atStake, yes), async () => {
           isRemoved = await engine.removeLibrary(libraryId, lastReleaseOf(atStake));
         });
         if (isRemoved || !answer.done) return answer;
@@ -76,8 +75,6 @@ export function createLibraryChanges(engine: Engine) {
 /** A release that was queued after the question was named to nobody. */
 const isYesTo = ({ releases }: AtStake, { confirmed, lastReleaseId = Infinity }: StakeYes): boolean =>
   confirmed && releases.every(({ entryId }) => entryId <= lastReleaseId);
-
-export type LibraryChanges = ReturnType<typeof createLibraryChanges>;
 
 /** With what was saved since a library was last looked at, where nothing watches it. @throws AppError `unknown-item` */
 async function atStakeIfForgotten(engine: Engine, libraryId: string): Promise<AtStake> {

@@ -30,56 +30,47 @@ export function createLookRequests(parts: LookRequestParts) {
 
   return {
     /** @throws AppError `look-…`, `file-unreadable`, `unknown-item`, or why a version could not be fetched */
-    async open(fileId: string, side: LookSide, signal?: AbortSignal): Promise<SceneRecord> {
-      const waiting = { signal, mayFetch: true };
-      return lookAt(parts, { fileId, sides: [side] as const, waiting }, ([bytes]) => looks.look(bytes, signal));
-    },
+    open: (fileId: string, side: LookSide, signal?: AbortSignal): Promise<SceneRecord> =>
+      lookAt(parts, fileId, { signal, mayFetch: true }, async (bytesOf) => looks.look(await bytesOf(side), signal)),
 
     /** @throws AppError `file-unreadable`, `unknown-item`, or why a version could not be fetched */
-    async compare(fileId: string, before: LookSide, after: LookSide, waiting: Waiting): Promise<LookComparison> {
-      const asked = { fileId, sides: [before, after] as const, waiting };
-      return lookAt(parts, asked, ([one, other]) => looks.compare(one, other, waiting.signal));
-    },
+    compare: (fileId: string, before: LookSide, after: LookSide, waiting: Waiting): Promise<LookComparison> =>
+      lookAt(parts, fileId, waiting, async (bytesOf) =>
+        looks.compare(await bytesOf(before), await bytesOf(after), waiting.signal),
+      ),
 
     /** @throws AppError `look-no-surface`, and as `open` */
-    async distances(fileId: string, before: LookSide, after: LookSide, signal?: AbortSignal): Promise<DistanceRecord> {
-      const asked = { fileId, sides: [before, after] as const, waiting: { signal, mayFetch: true } };
-      return lookAt(parts, asked, ([one, other]) => looks.distances(one, other, signal));
-    },
+    distances: (fileId: string, before: LookSide, after: LookSide, signal?: AbortSignal): Promise<DistanceRecord> =>
+      lookAt(parts, fileId, { signal, mayFetch: true }, async (bytesOf) =>
+        looks.distances(await bytesOf(before), await bytesOf(after), signal),
+      ),
 
     sceneBytes: (sceneId: string, offset: number): Promise<Uint8Array> => looks.sceneBytes(sceneId, offset),
   };
-}
-
-/** One side, or two that are compared. */
-type Sides<T> = readonly [T] | readonly [T, T];
-
-interface AskedLook<Asked extends Sides<LookSide>> {
-  readonly fileId: string;
-  readonly sides: Asked;
-  readonly waiting: Waiting;
 }
 
 /**
  * Looks at bytes where they may be on this computer, and fetches the versions where they turn out not to be there: somebody
  * may have saved into a copy, or have taken it away.
  */
-async function lookAt<Asked extends Sides<LookSide>, Seen>(
+async function lookAt<Seen>(
   parts: LookRequestParts,
-  { fileId, sides, waiting }: AskedLook<Asked>,
-  look: (bytes: { readonly [Side in keyof Asked]: LookedBytes }) => Promise<Seen>,
+  fileId: string,
+  waiting: Waiting,
+  look: (bytesOf: (side: LookSide) => Promise<LookedBytes>) => Promise<Seen>,
 ): Promise<Seen> {
-  const found = async (mayBeHere: boolean) => {
-    const bytes: LookedBytes[] = [];
-    for (const side of sides) bytes.push(await bytesOf(parts, fileId, side, { ...waiting, mayBeHere }));
-    return bytes as { readonly [Side in keyof Asked]: LookedBytes };
-  };
+  let isVersionNamed = false;
+  const lookWhere = (mayBeHere: boolean): Promise<Seen> =>
+    look((side) => {
+      isVersionNamed ||= side.version !== undefined;
+      return bytesOf(parts, fileId, side, { ...waiting, mayBeHere });
+    });
   try {
-    return await look(await found(true));
+    return await lookWhere(true);
   } catch (error) {
     const isNowhere = error instanceof AppError && error.code === 'file-unreadable';
-    if (!isNowhere || !waiting.mayFetch || !sides.some(({ version }) => version !== undefined)) throw error;
-    return look(await found(false));
+    if (!isNowhere || !waiting.mayFetch || !isVersionNamed) throw error;
+    return lookWhere(false);
   }
 }
 

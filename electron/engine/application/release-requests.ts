@@ -57,53 +57,36 @@ function notSeenAt(files: FilesById, file: FileOfLibrary): AppError {
     : new AppError('unknown-item', { detail: `${path} is not among the files that were seen in the folder.` });
 }
 
-/** Files by their ids, as far as something can be said of their releases. */
-function createFinder(files: FilesById) {
-  /** @throws AppError `unknown-item`, `folder-not-file`, `file-without-classes`, `file-of-other-program` */
-  const everKnownOf = (fileId: string) => {
-    const named = files.of(fileId);
-    const { keeper, path } = named;
-    const file = keeper.context.files.get(path);
-    if (file?.key !== undefined) return { keeper, file, key: file.key };
-    if (file && file.goneSinceMs === undefined) throw notPublishable(file);
-    throw notSeenAt(files, named);
-  };
+/**
+ * A file of which something can be said of releases: it has a key, or had one before it was gone.
+ * @throws AppError `unknown-item`, `folder-not-file`, `file-without-classes`, `file-of-other-program`
+ */
+function everKnown(files: FilesById, fileId: string) {
+  const named = files.of(fileId);
+  const { keeper, path } = named;
+  const file = keeper.context.files.get(path);
+  if (file?.key !== undefined) return { keeper, file, key: file.key };
+  if (file && file.goneSinceMs === undefined) throw notPublishable(file);
+  throw notSeenAt(files, named);
+}
 
-  /** Somebody may just have said what a file belongs to: what was read of it before is not so any more. */
-  const assertRead = (fileId: string): void => {
-    const { keeper, path } = files.of(fileId);
-    const file = keeper.context.files.get(path);
-    if (!file || file.settled || file.goneSinceMs !== undefined) return;
+/** @throws AppError `file-changed-meanwhile`, or as `everKnown` */
+async function fileAsRead(files: FilesById, fileId: string): Promise<WantedRelease> {
+  const { keeper, path } = files.of(fileId);
+  const seen = keeper.context.files.get(path);
+  // Somebody may just have said what a file belongs to: what was read of it before is not so any more.
+  if (seen && !seen.settled && seen.goneSinceMs === undefined)
     throw new AppError('file-changed-meanwhile', { detail: `${path} has to be read first. ${afterSync}` });
-  };
-
-  const knownOf = (fileId: string) => {
-    assertRead(fileId);
-    const known = everKnownOf(fileId);
-    const { problem, goneSinceMs } = known.file;
-    // What a program has open was read before.
-    const isOdd = problem !== undefined && problem.code !== 'file-in-use';
-    if (goneSinceMs === undefined && isOdd) throw notPublishable(known.file);
-    if (goneSinceMs === undefined) return known;
-    throw new AppError('unknown-item', { detail: `${known.file.path} is gone.` });
-  };
-
-  return {
-    everKnownOf,
-
-    /** @throws AppError `file-changed-meanwhile`, or as `everKnownOf` */
-    fileAsRead: async (fileId: string): Promise<WantedRelease> => {
-      const known = knownOf(fileId);
-      await assertAsRead(known, afterSync);
-      return { named: fileId, keeper: known.keeper, key: known.key, sha256: known.file.sha256 };
-    },
-  };
+  const { file, key } = everKnown(files, fileId);
+  if (file.goneSinceMs !== undefined) throw new AppError('unknown-item', { detail: `${path} is gone.` });
+  // What a program has open was read before.
+  if (file.problem !== undefined && file.problem.code !== 'file-in-use') throw notPublishable(file);
+  await assertAsRead({ keeper, file }, afterSync);
+  return { named: fileId, keeper, key, sha256: file.sha256 };
 }
 
 /** What a person says of releases of files. */
 export function createReleaseRequests(engine: Engine, files: FilesById) {
-  const { everKnownOf, fileAsRead } = createFinder(files);
-
   /** Nobody means what was read of a file before it was saved, nor what is saved into it from now on. */
   async function publishAsRead<Named extends string>(
     named: readonly Named[],
@@ -128,7 +111,7 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
      * `publish`.
      */
     publish: (fileIds: readonly string[], comment: string): Promise<PublishAnswer> =>
-      publishAsRead(fileIds, fileAsRead, comment),
+      publishAsRead(fileIds, (fileId) => fileAsRead(files, fileId), comment),
 
     /** The same for the files of keys, in the libraries of this run that hold them. */
     publishKeys: (keys: readonly ContentKeyText[], comment: string): Promise<PublishAnswer> =>
@@ -144,7 +127,7 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
       const refused: FilesWithdrawn['refused'] = [];
       for (const named of fileIds) {
         try {
-          const { keeper, key } = everKnownOf(named);
+          const { keeper, key } = everKnown(files, named);
           const entry = engine.queue.releaseOf(keeper.context.library.libraryId, key);
           if (entry) entryIds.add(entry.entryId);
         } catch (error) {

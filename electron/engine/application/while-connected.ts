@@ -1,6 +1,20 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
+/** Has something done, or not, or later. */
+export type Pass = <T>(ask: () => Promise<T>) => Promise<T>;
+
+/** The same views, where every request is made by way of `pass`. */
+export function viewsThrough(views: ViewCaller, pass: Pass): ViewCaller {
+  return {
+    asks: views.asks,
+    call: (...given) => pass(() => views.call(...given)),
+    callUnlessSeen: (...given) => pass(() => views.callUnlessSeen(...given)),
+    upload: (...given) => pass(() => views.upload(...given)),
+    download: (...given) => pass(() => views.download(...given)),
+  };
+}
+
 /**
  * A caller for work of several requests that are all about one service: what they name (an id, a file that was sent) is
  * something else, or nothing, at any other.
@@ -8,15 +22,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
  * @returns one whose every request throws AppError `cancelled` once it is another
  */
 export function whileConnected(views: ViewCaller, isConnected: () => boolean): ViewCaller {
-  const asked = (): ViewCaller => {
-    if (isConnected()) return views;
+  return viewsThrough(views, async (ask) => {
+    if (isConnected()) return ask();
     throw new AppError('cancelled');
-  };
-  return {
-    asks: views.asks,
-    call: async (...given) => asked().call(...given),
-    callUnlessSeen: async (...given) => asked().callUnlessSeen(...given),
-    upload: async (...given) => asked().upload(...given),
-    download: async (...given) => asked().download(...given),
-  };
+  });
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createConnectionSetup } from '../../../../electron/engine/application/connection-setup.ts';
 import { createLibraryChanges } from '../../../../electron/engine/application/library-changes.ts';
-import type { Engine } from '../../../../electron/engine/engine.ts';
 import type { ConnectionSettings } from '../../../../electron/engine/state/settings-store.ts';
 import { createWorld, type World } from '../../../fakes/engine/world.ts';
 
@@ -69,7 +68,6 @@ describe('a connection that was entered over the one that is set', () => {
         set: async (_name: string, secret: string) => void kept.push(secret),
       },
       waitingFor: () => ({ written: [], exports: [] }),
-      libraryChanges: createLibraryChanges(engine as unknown as Engine),
       moveIn: () => ({ endFor: async () => endMove((settings) => (set = settings)) }),
     } as unknown as Parameters<typeof createConnectionSetup>[0]);
     const save = (clientId: string) =>

@@ -47,7 +47,7 @@ describe('a connection that a person enters', () => {
     expect(() => encryptedOrAccepted(none, open, false)).toThrow(
       expect.objectContaining({ code: 'address-not-encrypted' }) as Error,
     );
-    const { settings } = encryptedOrAccepted(none, open, true);
+    const settings = encryptedOrAccepted(none, open, true);
     expect(settingsOf(settings, open, false).unencrypted).toEqual([]);
     expect(settingsOf(settings, { ...open, contentAddress: 'http://other.example' }, false).unencrypted).toEqual([
       'http://other.example',

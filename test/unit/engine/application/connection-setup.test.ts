@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createConnectionSetup } from '../../../../electron/engine/application/connection-setup.ts';
-import { createLibraryChanges } from '../../../../electron/engine/application/library-changes.ts';
-import type { Engine } from '../../../../electron/engine/engine.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 
@@ -47,7 +45,6 @@ describe('going back to the service inside the app', () => {
       },
       secrets: { probe: async () => 'usable' },
       waitingFor: () => ({ written: [], exports: [] }),
-      libraryChanges: createLibraryChanges({ titleOf: () => 'Pump.rfa' } as unknown as Engine),
     } as unknown as Parameters<typeof createConnectionSetup>[0]);
     return { setup, saved };
   }
