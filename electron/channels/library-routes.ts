@@ -1,5 +1,6 @@
 import { defaultContentType } from '../../shared/model/content-key.ts';
 import type { Application } from '../engine/application/application.ts';
+import { libraryRecordOf } from '../engine/application/library-record.ts';
 import type { CommandRouter } from './command-router.ts';
 import { done } from './done.ts';
 import { procedures as os } from './window-procedures.ts';
@@ -17,7 +18,7 @@ export function createLibraryRoutes(app: Application, { libraries: shared }: Com
       if (question && !confirmed) return { question };
       const settings = fetch === undefined ? {} : { fetch };
       const runner = await engine.addLibrary({ ...draft, contentType: defaultContentType, settings });
-      return { added: { ...app.libraryRecord(runner), wasLibrary } };
+      return { added: { ...libraryRecordOf(engine, runner), wasLibrary } };
     }),
     confirm: shared.confirm,
     relocate: shared.relocate,

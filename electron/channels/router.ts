@@ -1,6 +1,7 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { mostQueueEntries } from '../../shared/rpc/activity-records.ts';
 import type { Application } from '../engine/application/application.ts';
+import { startDemo } from '../engine/application/start-demo.ts';
 import { createCommandRouter } from './command-router.ts';
 import { done } from './done.ts';
 import { createFileRoutes } from './file-routes.ts';
@@ -16,7 +17,7 @@ export function createRouter(app: Application) {
   const shared = createCommandRouter(app, async () => undefined);
   return os.router({
     snapshot: os.snapshot.handler(() => app.snapshot()),
-    events: os.events.handler(({ input, signal }) => app.eventsAfter(input.afterId, signal)),
+    events: os.events.handler(({ input, signal }) => app.engine.events.after(input.afterId, signal)),
     files: createFileRoutes(app, shared),
     libraries: createLibraryRoutes(app, shared),
     intake: createIntakeRoutes(app),
@@ -142,7 +143,7 @@ function createSetupRoutes(app: Application) {
       noteRead: os.state.noteRead.handler(done(() => app.begunAnewRead())),
     },
     demo: {
-      start: os.demo.start.handler(done(() => app.startDemo())),
+      start: os.demo.start.handler(done(() => startDemo(app))),
     },
   };
 }

@@ -74,7 +74,7 @@ export const addresses = (contentAddress: string, more: { dataAddress?: string; 
 
 /** Resolves once something holds that events tell of. */
 export async function until(app: App['app'], isSo: () => boolean): Promise<void> {
-  const events = app.eventsAfter(app.engine.events.lastId);
+  const events = app.engine.events.after(app.engine.events.lastId);
   if (isSo()) return;
   for await (const _ of events) if (isSo()) return;
 }

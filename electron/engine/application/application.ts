@@ -1,12 +1,9 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
-import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
-import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import type { SnapshotRecord, StatusRecord } from '../../../shared/rpc/status-records.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import type { AtStake } from '../person/at-stake.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.ts';
@@ -21,12 +18,11 @@ import { examineState } from './examined-state.ts';
 import type { DiagnosticCalls, ExaminedEngine, HostPorts } from './host-ports.ts';
 import { libraryRecordOf } from './library-record.ts';
 import { createLookRequests } from './look-requests.ts';
-import { createMoveIn } from './move-in.ts';
+import { createMoveIn, type MoveIn } from './move-in.ts';
 import { createProductData } from './product-data.ts';
 import { queueRecordOf } from './queue-record.ts';
 import { selectionNamesIn } from './selection-requests.ts';
 import { createServiceRequests, type ServiceRequests } from './service-requests.ts';
-import { startDemo } from './start-demo.ts';
 import type { WaitingWrites } from './waiting-writes.ts';
 
 /** How long a vanished file may come back before that counts as its removal: some programs save that way. */
@@ -48,13 +44,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   const { productData, serviceRequests } = serviceParts;
   const waits = { saving: serviceRequests.saving, writes: addIns.writes, atHand };
   const { connection, moveIn } = createConnectionParts({ ...ports, ...requests }, host, session, waits);
-  const libraryRecord = (runner: LibraryRunner): LibraryRecord => libraryRecordOf(engine, runner);
-  const status = (): StatusRecord => ({
-    ...engineStatus(engine, requests.serviceId(), addIns),
-    connection: { ...connection.record(), askingProxy: host.proxies.asking() },
-    ...{ move: moveIn.record(), begunAnew: describeBegunAnew(begunAnew.read()) },
-  });
-  const closing = [closedTogether([moveIn, connection, productData, serviceRequests.saving, addIns]), engine, session];
+  const status = (): StatusRecord => statusOf({ ...requests, host, connection, moveIn, addIns, begunAnew });
   const { events } = engine;
   const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
   for (const follow of [tellStatus, () => holdOutlines(engine, host)]) engine.onStatusChange(follow);
@@ -63,11 +53,15 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   return {
     ...requests,
     diagnostics: createDiagnosticCalls(ports, host, session, connection),
-    ...{ ...serviceParts, host, session, connection, moveIn, addIns, libraryRecord },
+    ...{ ...serviceParts, host, session, connection, moveIn, addIns },
     looks: createLookRequests({ ...requests, looks: host.looks, views: () => session.views() }),
 
-    start: (): Promise<void> =>
-      inOrder([() => connection.start(), () => engine.start(), async () => moveIn.startAgain(), () => addIns.start()]),
+    async start(): Promise<void> {
+      await connection.start();
+      await engine.start();
+      moveIn.startAgain();
+      await addIns.start();
+    },
 
     snapshot(): SnapshotRecord {
       const { host: kind, platform, productVersion } = host;
@@ -76,19 +70,19 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       return { eventId: events.lastId, host: kind, platform, productVersion, ...told };
     },
 
-    eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
-
     begunAnewRead(): void {
       begunAnew.forget();
       tellStatus();
     },
 
-    startDemo: (): Promise<void> => startDemo(engine, host, connection),
-
     queueRecord: (entry: QueueEntry): QueueEntryRecord =>
       queueRecordOf(entry, engine.titleOf(entry), { nowMs: ports.clock.now(), serviceId: requests.serviceId() }),
 
-    close: (): Promise<void> => closeInOrder([...closing, host.mirror, host.embedded]),
+    async close(): Promise<void> {
+      // One may wait for what another one is being answered: a move for what add-ins wrote, which is sent first.
+      await closeTogether([moveIn, connection, productData, serviceRequests.saving, addIns]);
+      for (const part of [engine, session, host.mirror, host.embedded]) await part.close();
+    },
   };
 }
 
@@ -128,46 +122,44 @@ function countsOfGoing(engine: Engine): ReturnType<Engine['queue']['counts']> {
   );
 }
 
-async function inOrder(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const step of steps) await step();
+function closeTogether(parts: readonly { readonly close: () => unknown }[]): Promise<unknown> {
+  return Promise.all(parts.map(async (part) => part.close()));
 }
 
-function closeInOrder(parts: readonly { readonly close: () => unknown }[]): Promise<void> {
-  return inOrder(parts.map((part) => async () => part.close()));
+interface StatusParts extends EngineRequests {
+  readonly host: HostPorts;
+  readonly connection: ConnectionSetup;
+  readonly moveIn: MoveIn;
+  readonly addIns: AddIns;
+  readonly begunAnew: ReturnType<typeof createBegunAnewNote>;
 }
 
-/** One may wait for what another one is being answered: a move for what add-ins wrote, which is sent first. */
-function closedTogether(parts: Parameters<typeof closeInOrder>[0]) {
-  return { close: () => Promise.all(parts.map(async (part) => part.close())) };
-}
-
-function engineStatus(
-  engine: Engine,
-  serviceId: string | undefined,
-  addIns: AddIns,
-): Omit<StatusRecord, 'connection' | 'begunAnew' | 'move'> {
-  const { waiting, needsAttention, ...queue } = countsOfGoing(engine);
-  const written = addIns.writes.counts(serviceId);
+function statusOf({ engine, serviceId, host, connection, moveIn, addIns, begunAnew }: StatusParts): StatusRecord {
+  const queue = countsOfGoing(engine);
+  const written = addIns.writes.counts(serviceId());
   return {
     libraries: engine.runners().map((runner) => libraryRecordOf(engine, runner)),
     counts: engine.fileList.counts(),
     budget: engine.requestBudget(),
     queue: {
       ...queue,
-      waiting: waiting + written.waiting,
-      needsAttention: needsAttention + written.needsAttention,
+      waiting: queue.waiting + written.waiting,
+      needsAttention: queue.needsAttention + written.needsAttention,
     },
     settings: engine.settings(),
     isLanguageOpen: engine.isLanguageOpen(),
     settingsProblem: engine.settingsProblem(),
+    connection: { ...connection.record(), askingProxy: host.proxies.asking() },
+    move: moveIn.record(),
+    begunAnew: describeBegunAnew(begunAnew.read()),
   };
 }
 
 /** What knows of more that waits for a service than the engine does. */
 interface Waits {
-  readonly saving: Pick<ServiceRequests['saving'], 'waitingFor'>;
-  readonly writes: Pick<WaitingWrites, 'waitingFor' | 'standingAt' | 'run'>;
-  readonly atHand: Pick<AtHand, 'whileHeld'>;
+  readonly saving: ServiceRequests['saving'];
+  readonly writes: WaitingWrites;
+  readonly atHand: AtHand;
 }
 
 /** Which service is connected, and moving from the embedded one to another. */
@@ -178,12 +170,9 @@ function createConnectionParts(
   waits: Waits,
 ) {
   session.onReached((online) => parts.engine.reached(online));
-  const waitingFor = (id: string): Pick<AtStake, 'written' | 'exports'> => ({
-    written: waits.writes.waitingFor(id),
-    exports: waits.saving.waitingFor(id),
-  });
   const connection: ConnectionSetup = createConnectionSetup({
-    ...{ ...parts, session, secrets: host.secrets, waitingFor },
+    ...{ ...parts, session, secrets: host.secrets },
+    waitingFor: (id) => ({ written: waits.writes.waitingFor(id), exports: waits.saving.waitingFor(id) }),
     moveIn: () => moveIn,
   });
   const moveIn = createMoveIn({

@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
-import type { SavedSelection } from '../../../shared/rpc/selection-records.ts';
 import type { Engine } from '../engine.ts';
 import { lookAtSource } from '../moving/look-at-source.ts';
 import { moveHistories, type MoveWatch } from '../moving/move-histories.ts';
@@ -58,6 +57,7 @@ export interface MoveRun {
 export async function moveEverything(ports: MovePorts, run: MoveRun): Promise<void> {
   const known = run.note.read();
   if (!known) return;
+  const between = { from: embeddedServiceId, to: serviceIdOf(known.target.contentAddress) };
   run.progress.begin();
   if (!(await withOtherService(ports, known.target, {}, (target) => sendMissing(ports, run, known, target)))) return;
   await ports.engine.transfers.whileStopped(async () => {
@@ -65,7 +65,7 @@ export async function moveEverything(ports: MovePorts, run: MoveRun): Promise<vo
       const sent = await withOtherService(ports, known.target, {}, async (target) => {
         const all = await sendMissing(ports, run, known, target);
         // While transfers are stopped, libraries agree on nothing more with the embedded service.
-        if (all && round === 1) await carryAgreement(ports, run, known, target);
+        if (all && round === 1) await ports.engine.carryAgreement({ ...partsOf(ports, target, run), ...between });
         return all;
       });
       if (!sent || (await ports.whileHeld(() => goOver(ports, run, sent)))) return;
@@ -111,6 +111,12 @@ export function namedSelections(database: Database, to: string): NamedSelections
   return { here: storeOf(embeddedServiceId).read(), there: storeOf(to).read() };
 }
 
+/** How long the other service takes at least for so many requests, where that is known. */
+export function leastMsAt(target: ServiceSession, clock: Clock, requests: number): number | undefined {
+  const spent = target.requestsSpent();
+  return spent && leastTimeFor(requests, spent, clock.now());
+}
+
 /** What was sent: the note of how it went, and what was here before it was looked for. */
 interface Sent {
   readonly done: MoveNote;
@@ -127,38 +133,28 @@ async function sendMissing(
   known: MoveNote,
   target: ServiceSession,
 ): Promise<Sent | undefined> {
-  const { clock, database, session } = ports;
+  const { database } = ports;
   const { note, progress, signal } = run;
-  expectEmbedded(session);
+  expectEmbedded(ports.session);
   await ports.sendWaiting();
   const seen = await lookHere(ports, run);
-  const leastMs = (requests: number): number | undefined => {
-    const spent = target.requestsSpent();
-    return spent && leastTimeFor(requests, spent, clock.now());
-  };
   const parts = partsOf(ports, target, run);
   const to = serviceIdOf(known.target.contentAddress);
   const lists = await planLists(parts, namedSelections(database, to));
-  const failedLists = await moveLists(parts, lists, (selection) => keepSelection(database, to, selection));
+  const named = createSelectionStore(database)(to);
+  const failedLists = await moveLists(parts, lists, (selection) => named.write([...named.read(), selection]));
+  const leastMs = (requests: number): number | undefined => leastMsAt(target, ports.clock, requests);
   const files = await moveHistories(parts, watchWith(note, progress.watch(leastMs)));
   expectGoingOn(signal);
-  const done = noteOf(note.read() ?? known, {
-    ...files,
-    failed: [...files.failed, ...failedLists, ...ports.stillWaiting()],
-  });
+  const done: MoveNote = {
+    ...(note.read() ?? known),
+    left: files.left.map(({ name }) => ({ name })),
+    olderLeft: files.olderLeft.map(({ name }) => ({ name })),
+    failed: [...files.failed, ...failedLists, ...ports.stillWaiting()].map(({ name, error }) => ({ name, error })),
+  };
   if (done.failed.length === 0 || known.withoutFailed) return { done, seen };
   note.write({ ...done, state: 'refused' });
   return undefined;
-}
-
-function carryAgreement(
-  ports: MovePorts,
-  run: MoveRun,
-  { target: { contentAddress } }: MoveNote,
-  target: ServiceSession,
-): Promise<void> {
-  const between = { from: embeddedServiceId, to: serviceIdOf(contentAddress) };
-  return ports.engine.carryAgreement({ ...partsOf(ports, target, run), ...between });
 }
 
 /** @returns whether the other service is connected now; not where there is more here than was seen before it was sent */
@@ -201,24 +197,4 @@ export function expectEmbedded(session: MovePorts['session']): void {
 /** What a person said meanwhile stays noted. @throws AppError `cancelled` */
 function expectGoingOn(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled');
-}
-
-function keepSelection(database: Database, to: string, selection: SavedSelection): void {
-  const kept = createSelectionStore(database)(to);
-  kept.write([...kept.read(), selection]);
-}
-
-interface Outcome {
-  readonly left: readonly { readonly name: string }[];
-  readonly olderLeft: readonly { readonly name: string }[];
-  readonly failed: MoveNote['failed'];
-}
-
-function noteOf(known: MoveNote, { left, olderLeft, failed }: Outcome): MoveNote {
-  return {
-    ...known,
-    left: left.map(({ name }) => ({ name })),
-    olderLeft: olderLeft.map(({ name }) => ({ name })),
-    failed: failed.map(({ name, error }) => ({ name, error })),
-  };
 }

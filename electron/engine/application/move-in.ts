@@ -5,18 +5,18 @@ import { createTurns } from '../library/turns.ts';
 import { createHashesThere } from '../moving/hashes-there.ts';
 import { planLists } from '../moving/move-lists.ts';
 import { costOf, planMove } from '../moving/plan-move.ts';
-import { leastTimeFor } from '../request-budget.ts';
 import { createMoveNote, type ConnectionSettings } from '../state/settings-store.ts';
 import { embeddedServiceId, type GivenSecrets } from './connection-session.ts';
 import {
   expectEmbedded,
+  leastMsAt,
   moveEverything,
   namedSelections,
   partsOf,
   withOtherService,
   type MovePorts,
 } from './move-everything.ts';
-import { createMoveProgress, describeMove, describePlan } from './move-record.ts';
+import { createMoveProgress, describeLeft, describeMove } from './move-record.ts';
 import { createMoveRuns } from './move-runs.ts';
 import { createMoveSecrets, type MoveSecrets } from './move-secrets.ts';
 
@@ -171,9 +171,8 @@ async function previewMove(
     const ofFiles = costOf(plan.toSend);
     // A filter is stored and looked at.
     const cost = { ...ofFiles, requests: ofFiles.requests + counts.standardCount + 2 * counts.selectionCount };
-    const spent = target.requestsSpent();
-    const leastMs = spent && leastTimeFor(cost.requests, spent, clock.now());
+    const leastMs = leastMsAt(target, clock, cost.requests);
     const releaseCount = engine.queue.releasesAskedOf(embeddedServiceId);
-    return describePlan(plan, cost, { ...counts, leastMs, releaseCount });
+    return { ...cost, ...counts, leastMs, releaseCount, thereCount: plan.thereCount, ...describeLeft(plan) };
   });
 }

@@ -1,6 +1,6 @@
-import { movedFilesNamed, type MovePreview, type MoveRecord } from '../../../shared/rpc/move-records.ts';
+import { movedFilesNamed, type MoveRecord } from '../../../shared/rpc/move-records.ts';
 import type { MoveWatch } from '../moving/move-histories.ts';
-import { costOf, type MoveCost, type MovePlan } from '../moving/plan-move.ts';
+import { costOf } from '../moving/plan-move.ts';
 import { isRelease } from '../../../shared/model/version.ts';
 import type { MoveNote } from '../state/settings-store.ts';
 import type { MoveWait } from './move-runs.ts';
@@ -60,18 +60,10 @@ export function createMoveProgress(onChange: () => void) {
   };
 }
 
-/** What a plan comes to, as it is told. */
-export function describePlan(
-  { thereCount, left, olderLeft }: MovePlan,
-  cost: MoveCost,
-  more: Pick<MovePreview, 'leastMs' | 'releaseCount' | 'standardCount' | 'selectionCount'>,
-): MovePreview {
-  return { ...cost, ...more, thereCount, ...describeLeft({ left, olderLeft }) };
-}
-
 type Named = readonly { readonly name: string }[];
 
-function describeLeft({ left, olderLeft }: { readonly left: Named; readonly olderLeft: Named }) {
+/** What was not sent or is not to be, as it is told. */
+export function describeLeft({ left, olderLeft }: { readonly left: Named; readonly olderLeft: Named }) {
   const namesOf = (files: Named): string[] => files.slice(0, movedFilesNamed).map(({ name }) => name);
   return {
     ...{ left: namesOf(left), leftCount: left.length },

@@ -1,14 +1,12 @@
 import { defaultContentType } from '../../../shared/model/content-key.ts';
-import type { Engine } from '../engine.ts';
-import type { ConnectionSetup } from './connection-setup.ts';
-import type { HostPorts } from './host-ports.ts';
+import type { Application } from './application.ts';
 
 /** An embedded service with demo products, and a library of demo files: all of the product without an account. */
-export async function startDemo(
-  engine: Engine,
-  { embedded, demo }: Pick<HostPorts, 'embedded' | 'demo'>,
-  connection: ConnectionSetup,
-): Promise<void> {
+export async function startDemo({
+  engine,
+  host: { embedded, demo },
+  connection,
+}: Pick<Application, 'engine' | 'host' | 'connection'>): Promise<void> {
   await demo.write();
   await embedded.start();
   await embedded.loadDemoProducts();

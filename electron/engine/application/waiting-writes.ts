@@ -6,12 +6,17 @@ import type { standing } from '../../../shared/rpc/service-records.ts';
 import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import type { Engine } from '../engine.ts';
 import { createSignal } from '../../../shared/model/signal.ts';
-import type { EndedWrite, KeptWrite, KeptWrites } from './add-in-ports.ts';
+import type { AddInsPort, EndedWrite, KeptWrite, KeptWrites, WriteNews } from './add-in-ports.ts';
 import type { CommandWrites } from './command-writes.ts';
-import { createOpening, type OpeningParts, type WriteEnd } from './open-writes.ts';
+import type { ServiceAtHand } from './connection-ports.ts';
+import { createOpening } from './open-writes.ts';
 
-export interface WaitingWriteParts extends OpeningParts {
+export interface WaitingWriteParts {
   readonly engine: Pick<Engine, 'gate' | 'activity' | 'events'>;
+  readonly host: AddInsPort;
+  readonly connected: () => ServiceAtHand | undefined;
+  /** Whether what waits goes out from here; else it is only looked at. */
+  readonly sends: boolean;
   readonly now: () => number;
   /** What a person calls a filter by now, by the id that it was given meanwhile. */
   readonly selectionName?: (serviceId: string, filterId: string) => string | undefined;
@@ -23,18 +28,30 @@ interface GivenUp {
   readonly ids: readonly string[];
 }
 
-/** What people and add-ins wrote while the service could not be asked; it is opened when it is first needed. */
+/** What people and add-ins wrote while the service could not be asked. */
 export function createWaitingWrites(parts: WaitingWriteParts) {
-  const news = createNews(parts.engine);
-  const { kept, listed, ...opening } = createOpening(parts, {
-    onChange: () => news.noteChange(),
-    onEnd: (told) => note(parts, activityOf[told.write.madeBy][told.kind], told),
-  });
-  const { opened, problem } = opening;
+  const { engine, host, connected, sends } = parts;
+  const news = createNews(engine);
+  const tell = (told: WriteNews): void => {
+    if (told.kind !== 'queued') note(parts, activityOf[told.write.madeBy][told.kind], told);
+    news.noteChange();
+  };
+  const open = (): KeptWrites => host.open({ connected, sends, reach: engine.gate, tell });
+  const { opened, kept, listed, problem } = createOpening(open, () => host.hasWrites());
 
   return {
-    ...opening,
+    ...{ opened, problem },
     ...news,
+
+    /** Opens what waits, where anything does; where that cannot be read, `problem` says so. */
+    openKept(): void {
+      try {
+        if (host.hasWrites()) opened();
+      } catch {
+        news.noteChange();
+      }
+    },
+
     /** Resolves when nothing more can be done now. */
     run: async (): Promise<void> => kept()?.run(),
     close: async (): Promise<void> => kept()?.close(),
@@ -65,8 +82,7 @@ export function createWaitingWrites(parts: WaitingWriteParts) {
       return { waiting: known.length - needsAttention, needsAttention };
     },
 
-    list: (): WaitingWrite[] =>
-      listed().map((write) => ({ ...recordOf(write, parts.connected()?.serviceId), title: titleOf(parts, write) })),
+    list: (): WaitingWrite[] => listed().map((write) => recordOf(parts, write)),
 
     /** Tries again what was refused: one of them, or all. */
     retry(writeId?: number): void {
@@ -93,18 +109,13 @@ async function discard({ parts, opened, listed, news }: Discarding, writeId: num
   // What is given up is so at once; something else may be sent while its bytes are removed.
   const removed = opened().discard(writeId);
   const left = listed();
-  for (const write of before.filter((one) => !isAmong(left, one))) note(parts, 'writeDiscarded', { write });
-  news.giveUp({ serviceId: discarded.serviceId, ids: idsGone(before, left) });
+  const gone = before.filter(({ writeId: id }) => !left.some((write) => write.writeId === id));
+  for (const write of gone) note(parts, 'writeDiscarded', { write });
+  // An id that another write still gives stands for that.
+  const ids = gone.flatMap(({ gives }) => (left.some((write) => write.gives === gives) ? [] : (gives ?? [])));
+  news.giveUp({ serviceId: discarded.serviceId, ids });
   news.noteChange();
   await removed;
-}
-
-const isAmong = (writes: readonly KeptWrite[], { writeId }: KeptWrite): boolean =>
-  writes.some((one) => one.writeId === writeId);
-
-/** Ids that waiting writes gave and that none of those which are left gives. */
-function idsGone(before: readonly KeptWrite[], left: readonly KeptWrite[]): string[] {
-  return before.flatMap(({ gives }) => (left.some((write) => write.gives === gives) ? [] : (gives ?? [])));
 }
 
 function createNews({ events }: WaitingWriteParts['engine']) {
@@ -179,7 +190,11 @@ function titleOf({ selectionName }: WaitingWriteParts, { operation, serviceId, g
   return selectionName?.(serviceId, gives) ?? title;
 }
 
-function note(parts: WaitingWriteParts, kind: ActivityRecord['kind'], about: Pick<WriteEnd, 'write' | 'error'>): void {
+function note(
+  parts: WaitingWriteParts,
+  kind: ActivityRecord['kind'],
+  about: { readonly write: EndedWrite; readonly error?: AppError | undefined },
+): void {
   const { engine, now } = parts;
   const title = titleOf(parts, about.write);
   const error = about.error?.toRecord();
@@ -187,12 +202,13 @@ function note(parts: WaitingWriteParts, kind: ActivityRecord['kind'], about: Pic
   engine.events.emit({ kind: 'activity', entry: engine.activity.add(undefined, record) });
 }
 
-function recordOf(write: KeptWrite, serviceId: string | undefined): WaitingWrite {
+function recordOf(parts: WaitingWriteParts, write: KeptWrite): WaitingWrite {
   const { serviceId: own, madeMs: madeAtMs, gives: _id, isStuck: _stuck, ticket: _ticket, error, ...shown } = write;
   return {
     ...shown,
+    title: titleOf(parts, write),
     madeAtMs,
     ...(error ? { error } : {}),
-    ...(own === (serviceId ?? own) ? {} : { otherService: own }),
+    ...(own === (parts.connected()?.serviceId ?? own) ? {} : { otherService: own }),
   };
 }
