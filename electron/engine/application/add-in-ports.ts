@@ -5,12 +5,6 @@ import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import type { ServiceAtHand } from './connection-ports.ts';
 
-/** Tickets are numbered by project. */
-interface WaitingTicket {
-  readonly projectId: string;
-  readonly ticketNumber: string;
-}
-
 /** Something that was written and that the service does not have yet. */
 export interface KeptWrite extends Omit<WaitingWrite, 'madeAtMs' | 'otherService'> {
   readonly serviceId: string;
@@ -19,8 +13,8 @@ export interface KeptWrite extends Omit<WaitingWrite, 'madeAtMs' | 'otherService
   readonly gives: string | undefined;
   /** Whether it waits for a person: it was refused, or cannot be done without what was. */
   readonly isStuck: boolean;
-  /** Of a validation that is asked for. */
-  readonly ticket?: WaitingTicket | undefined;
+  /** Of a validation that is asked for. Tickets are numbered by project. */
+  readonly ticket?: { readonly projectId: string; readonly ticketNumber: string } | undefined;
 }
 
 /** A service that add-ins are answered by. */

@@ -1,19 +1,12 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import { viewsThrough, type Pass } from './while-connected.ts';
-
-/** Calls that pass, or wait. */
-export interface CallHold {
-  /** Asks at once, unless calls are held. */
-  readonly pass: Pass;
-  /** Works once all that was asked is answered, and before anything else is asked. */
-  readonly whileHeld: <T>(work: () => Promise<T>) => Promise<T>;
-}
+import { viewsThrough } from './while-connected.ts';
 
 /** Lets through what people and add-ins ask of the service, but for the moments in which another one is connected. */
-export function createCallHold(): CallHold {
+export function createCallHold() {
   const underWay = new Set<Promise<unknown>>();
   let held: Promise<void> | undefined;
 
+  /** Asks at once, unless calls are held. */
   async function pass<T>(ask: () => Promise<T>): Promise<T> {
     while (held) await held;
     const asked = ask();
@@ -25,6 +18,7 @@ export function createCallHold(): CallHold {
     }
   }
 
+  /** Works once all that was asked is answered, and before anything else is asked. */
   async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
@@ -39,6 +33,8 @@ export function createCallHold(): CallHold {
 
   return { pass, whileHeld };
 }
+
+export type CallHold = ReturnType<typeof createCallHold>;
 
 /** The same views, where all that may write goes through a hold. Bytes only come: they hold nothing up. */
 export function heldViews(views: ViewCaller, { pass }: Pick<CallHold, 'pass'>): ViewCaller {

@@ -6,7 +6,7 @@ import { productsByIds } from '../ask/products.ts';
 import { storeSelection } from '../ask/selections.ts';
 import { addStandard, setBimReady } from '../ask/small-requests.ts';
 import { addValidationRequest } from '../ask/validation.ts';
-import { createWaits } from '../ask/waits.ts';
+import { orWaits } from '../ask/waits.ts';
 import type { ServiceAtHand } from './connection-ports.ts';
 import type { WaitingWrites } from './waiting-writes.ts';
 import { whileConnected } from './while-connected.ts';
@@ -29,30 +29,27 @@ export function createCommandWrites({ writes, connected, openFile }: CommandWrit
   };
 
   return {
-    async storeFilter({ serviceId, productIds, languageCode }: CommandWriteInput['storeFilter']) {
-      const waits = createWaits();
-      const filterId = await storeSelection(serviceOf(serviceId), productIds, languageCode, waits.options);
-      return { filterId, ...waits.said() };
-    },
+    storeFilter: ({ serviceId, productIds, languageCode }: CommandWriteInput['storeFilter']) =>
+      orWaits(async (options) => ({
+        filterId: await storeSelection(serviceOf(serviceId), productIds, languageCode, options),
+      })),
 
-    async requestValidation({ serviceId, askedMs: nowMs, ...draft }: CommandWriteInput['requestValidation']) {
-      const waits = createWaits();
-      const from = { openFile, nowMs, ...waits.options };
-      return { ticketNumber: await addValidationRequest(serviceOf(serviceId), draft, from), ...waits.said() };
-    },
+    requestValidation: ({ serviceId, askedMs: nowMs, ...draft }: CommandWriteInput['requestValidation']) =>
+      orWaits(async (options) => ({
+        ticketNumber: await addValidationRequest(serviceOf(serviceId), draft, { openFile, nowMs, ...options }),
+      })),
 
-    async addStandard({ serviceId, name }: CommandWriteInput['addStandard']) {
-      const waits = createWaits();
-      return { ...(await addStandard(serviceOf(serviceId), name, waits.options)), ...waits.said() };
-    },
+    addStandard: ({ serviceId, name }: CommandWriteInput['addStandard']) =>
+      orWaits(async (options) => addStandard(serviceOf(serviceId), name, options)),
 
     async setBimReady({ serviceId, productIds, isReady }: CommandWriteInput['setBimReady']) {
-      const waits = createWaits();
       const service = serviceOf(serviceId);
       const products = await productsByIds(service, productIds, undefined).catch(() => undefined);
       const title = products ? { title: productNames(products) } : {};
-      await setBimReady(service, productIds, isReady, { ...waits.options, ...title });
-      return waits.said();
+      return orWaits(async (options) => {
+        await setBimReady(service, productIds, isReady, { ...options, ...title });
+        return {};
+      });
     },
 
     /** The id that a filter has now, of which a command was told another while the service was away. */

@@ -47,11 +47,11 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
      * key by now, or what `resolveConflict` of the engine says
      */
     async resolveConflict({ fileId, choice, theirVersion, ...order }: ConflictOrder): Promise<AnswerGiven> {
-      const { keeper, key } = files.withKey(fileId, noConflict);
+      const { libraryId, key } = files.withKey(fileId, noConflict);
       if ((order.key ?? key) !== key) throw ofAnotherKey();
       const version = theirVersion === undefined ? undefined : requestedVersion(theirVersion);
       const shown = version && { version, sha256: order.theirSha256 };
-      const end = await engine.resolveConflict(keeper.context.library.libraryId, key, choice, shown);
+      const end = await engine.resolveConflict(libraryId, key, choice, shown);
       return { key, choice, theirVersion: formatVersion(end.theirVersion), atMs: end.endedMs };
     },
 
@@ -60,7 +60,7 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
      * @throws AppError see `undoResolve`
      */
     async undoResolve({ fileId, answer }: AnswerToUndo): Promise<{ reopened: boolean; version?: string | undefined }> {
-      const { keeper } = files.of(fileId);
+      const { libraryId } = files.of(fileId);
       // Its file may be called otherwise since.
       const key = (answer?.key as ContentKeyText | undefined) ?? files.withKey(fileId, noConflict).key;
       const meant = answer && {
@@ -68,7 +68,7 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
         theirVersion: requestedVersion(answer.theirVersion),
         endedMs: answer.atMs,
       };
-      const undone = await engine.undoResolve(keeper.context.library.libraryId, key, meant);
+      const undone = await engine.undoResolve(libraryId, key, meant);
       if (undone.reopened) return { reopened: true };
       return { reopened: false, version: undone.version && formatVersion(undone.version) };
     },

@@ -60,7 +60,11 @@ export function createConnectionChanges(parts: ConnectionParts, connect: Connect
 
     /** Goes back to the service inside the app: at a person's yes where something waits for the one that is left. */
     useEmbedded: (isConfirmed: boolean): Promise<StakeAnswer> =>
-      inTurn('', () => useEmbedded(parts, connect, isConfirmed)),
+      inTurn('', () => {
+        const left = parts.session.port.current()?.serviceId;
+        const atStake = atStakeAt(parts, left === embeddedServiceId ? undefined : left);
+        return unlessAtStake(parts.engine, atStake, isConfirmed, () => connect({ ...noConnection, kind: 'embedded' }));
+      }),
   };
 }
 
@@ -92,12 +96,6 @@ async function saveConnection(
     await connect(settings);
   });
   return { ...answer, unencrypted, canMoveIn: false };
-}
-
-function useEmbedded(parts: ConnectionParts, connect: Connect, isConfirmed: boolean): Promise<StakeAnswer> {
-  const left = parts.session.port.current()?.serviceId;
-  const atStake = atStakeAt(parts, left === embeddedServiceId ? undefined : left);
-  return unlessAtStake(parts.engine, atStake, isConfirmed, () => connect({ ...noConnection, kind: 'embedded' }));
 }
 
 /** Stores secrets for these origins; one that is left out stays as it is. */

@@ -2,8 +2,6 @@ import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
 import type { ConnectionSecret, KeptSecret, KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
 import type { BudgetMemory, RequestsSpent } from '../../../shared/rpc/request-budget.ts';
 
-export type SecretName = ConnectionSecret;
-
 /**
  * The system keychain; where it cannot be used, secrets last as long as the app runs and `keychain` says so. Every secret
  * belongs to the origins it was given for (`connectionOrigins`) and is not there for any others.
@@ -21,6 +19,9 @@ export interface SecretsPort {
   probe(): Promise<KeychainState>;
   readonly keychain: KeychainState;
 }
+
+/** Where each secret comes from; never the secret. */
+export type SecretPlaces = Readonly<Record<ConnectionSecret, SecretPlace>>;
 
 /** A client of the service with a life of its own. */
 export interface ServiceSession extends RemoteCaller {

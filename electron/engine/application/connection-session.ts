@@ -1,11 +1,12 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ConnectionSecret } from '../../../shared/model/keychain.ts';
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { Database } from '../ports.ts';
 import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
 import { createSignal } from '../../../shared/model/signal.ts';
 import { createTurns } from '../library/turns.ts';
 import type { HostPorts } from './host-ports.ts';
-import type { SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './connection-ports.ts';
+import type { SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './connection-ports.ts';
 
 interface Opened {
   readonly address: SessionAddress;
@@ -17,7 +18,7 @@ interface Opened {
 /** What names the embedded service, whatever port it answers at. */
 export const embeddedServiceId = 'embedded';
 
-export type GivenSecrets = Partial<Readonly<Record<SecretName, string | undefined>>>;
+export type GivenSecrets = Partial<Readonly<Record<ConnectionSecret, string | undefined>>>;
 
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, database: Database) {
@@ -36,9 +37,7 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     const limits = createBudgetMemories(database);
     const service = host.openSession({ ...address, limits, onOnlineChange: reached.tell });
     // The embedded service has another port at every start, its data is the same.
-    const serviceId = serviceIdOf(settings);
-    const views = viewsOf(host, service, settings);
-    opened = { address, service, serviceId, views };
+    opened = { address, service, serviceId: serviceIdOf(settings), views: viewsOf(host, service, settings) };
     if (isEmbedded) embeddedAddress = address.contentAddress;
   }
 
@@ -129,12 +128,7 @@ function serviceIdOf({ kind, contentAddress }: ConnectionSettings): string {
 }
 
 function viewsOf({ mirror, secrets }: HostPorts, service: ServiceSession, settings: ConnectionSettings): ServiceViews {
-  const serviceId = settings.kind === 'embedded' ? undefined : serviceIdOf(settings);
-  return mirror.viewsOf(service, answeredTo(secrets, settings), serviceId);
-}
-
-/** Whom the service answers: not the same without a license code as with one that the keychain does not give now. */
-function answeredTo(secrets: Pick<SecretsPort, 'get' | 'placeOf'>, settings: ConnectionSettings): SessionAddress {
+  // Whom the service answers: not the same without a license code as with one that the keychain does not give now.
   const told: Pick<SecretsPort, 'get'> = {
     async get(name, boundTo) {
       // Only this asks the keychain, and a person with it; what it found is known then.
@@ -143,13 +137,14 @@ function answeredTo(secrets: Pick<SecretsPort, 'get' | 'placeOf'>, settings: Con
       return secrets.get(name, boundTo);
     },
   };
-  return addressOf(told, settings);
+  const serviceId = settings.kind === 'embedded' ? undefined : serviceIdOf(settings);
+  return mirror.viewsOf(service, addressOf(told, settings), serviceId);
 }
 
 function addressOf(secrets: Pick<SecretsPort, 'get'>, settings: ConnectionSettings): SessionAddress {
   // Of these settings and no later ones: a session never asks for the secrets of other addresses than its own.
   const boundTo = connectionOrigins(settings);
-  const secretOf = async (name: SecretName): Promise<string | undefined> =>
+  const secretOf = async (name: ConnectionSecret): Promise<string | undefined> =>
     boundTo === undefined ? undefined : secrets.get(name, boundTo);
   return {
     contentAddress: settings.contentAddress,

@@ -2,7 +2,7 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { connectionOrigins, type ServiceAddresses } from '../../../shared/model/service-address.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
-import type { SecretPlace } from '../../../shared/model/keychain.ts';
+import type { ConnectionSecret } from '../../../shared/model/keychain.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
 import type { MovePreview } from '../../../shared/rpc/move-records.ts';
 import { describeAtStake } from '../person/at-stake.ts';
@@ -11,12 +11,10 @@ import type { ConnectionSettings } from '../state/settings-store.ts';
 import { atStakeAt, createConnectionChanges, type ConnectionParts } from './connection-changes.ts';
 import { encryptedOrAccepted, type ConnectionDraft } from './connection-draft.ts';
 import type { ConnectionSession } from './connection-session.ts';
-import type { SecretName, SecretsPort } from './connection-ports.ts';
+import type { SecretPlaces, SecretsPort } from './connection-ports.ts';
 import type { StakeAnswer } from './library-changes.ts';
 import { createOpenAgain } from './open-again.ts';
 
-/** Where each secret comes from; never the secret. */
-type SecretPlaces = Readonly<Record<SecretName, SecretPlace>>;
 const noSecrets: SecretPlaces = { clientSecret: 'none', licenseCode: 'none' };
 /** Made up by the embedded service, for as long as it runs. */
 const ownSecrets: SecretPlaces = { clientSecret: 'memory', licenseCode: 'memory' };
@@ -76,7 +74,7 @@ export function createConnectionSetup(parts: ConnectionParts) {
      * What waits stays queued until the secret is given again.
      * @throws AppError `not-connected` when no other service than the embedded one is set up
      */
-    removeSecret: (name: SecretName, isConfirmed: boolean): Promise<StakeAnswer> =>
+    removeSecret: (name: ConnectionSecret, isConfirmed: boolean): Promise<StakeAnswer> =>
       removeSecret(parts, places.look, name, isConfirmed),
 
     ...createConnectionChanges(parts, connect),
@@ -162,7 +160,7 @@ function createMoveCalls({ engine, moveIn }: ConnectionParts) {
 async function removeSecret(
   parts: ConnectionParts,
   lookForSecrets: () => Promise<void>,
-  name: SecretName,
+  name: ConnectionSecret,
   isConfirmed: boolean,
 ): Promise<StakeAnswer> {
   const { engine, session, secrets } = parts;

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { defaultSettings, type Settings } from '../../../shared/rpc/settings.ts';
-import type { Database } from '../ports.ts';
+import type { Database, Statement } from '../ports.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
 import { number, optionalText, shape, text } from '../state/row.ts';
 import { schemaVersion, schemaVersionOf } from '../state/schema.ts';
@@ -37,6 +37,11 @@ export interface ExaminedState {
   readonly queue: Readonly<Record<string, number>>;
 }
 
+const nothing: Omit<ExaminedState, 'schema' | 'isWhole' | 'wasTakenAway'> = {
+  ...{ wasBegunAnew: false, hasUnreadSettings: false, settings: defaultSettings, connection: noConnection },
+  ...{ libraries: [], files: [], queue: {} },
+};
+
 const readCount = shape({ kind: optionalText('kind'), n: number('n') });
 
 /**
@@ -48,9 +53,11 @@ export function examineState(database: Database): ExaminedState {
   const isWhole = database.get(sql`PRAGMA quick_check(1)`, text('quick_check')) === 'ok';
   const wasTakenAway = isTakenAway(database);
   // Of a newer schema nobody knows what it means, of an empty database there is nothing to know.
-  if (schema > schemaVersion || schema === 0) return { ...nothing(), schema, isWhole, wasTakenAway };
+  if (schema > schemaVersion || schema === 0) return { ...nothing, schema, isWhole, wasTakenAway };
   const libraries = createLibraries(database).all();
   const store = createSettingsStore(database);
+  const countsOf = (query: Statement): Readonly<Record<string, number>> =>
+    Object.fromEntries(database.all(query, readCount).map(({ kind, n }) => [kind ?? 'none', n]));
   return {
     schema,
     isWhole,
@@ -62,16 +69,9 @@ export function examineState(database: Database): ExaminedState {
     settings: store.settings(),
     connection: store.connection(),
     files: libraries.map(({ libraryId }) =>
-      countsOf(
-        database.all(
-          sql`SELECT state AS kind, COUNT(*) AS n FROM verdict WHERE library_id = ${libraryId} GROUP BY state`,
-          readCount,
-        ),
-      ),
+      countsOf(sql`SELECT state AS kind, COUNT(*) AS n FROM verdict WHERE library_id = ${libraryId} GROUP BY state`),
     ),
-    queue: countsOf(
-      database.all(sql`SELECT operation AS kind, COUNT(*) AS n FROM queue_entry GROUP BY operation`, readCount),
-    ),
+    queue: countsOf(sql`SELECT operation AS kind, COUNT(*) AS n FROM queue_entry GROUP BY operation`),
   };
 }
 
@@ -84,20 +84,4 @@ function isTakenAway(database: Database): boolean {
     if (error instanceof AppError && error.code === 'state-taken-away') return true;
     throw error;
   }
-}
-
-function nothing(): Omit<ExaminedState, 'schema' | 'isWhole' | 'wasTakenAway'> {
-  return {
-    wasBegunAnew: false,
-    hasUnreadSettings: false,
-    libraries: [],
-    settings: defaultSettings,
-    connection: noConnection,
-    files: [],
-    queue: {},
-  };
-}
-
-function countsOf(rows: readonly { readonly kind: string | undefined; readonly n: number }[]): Record<string, number> {
-  return Object.fromEntries(rows.map(({ kind, n }) => [kind ?? 'none', n]));
 }

@@ -113,15 +113,15 @@ function fileAnswers(engine: Engine, files: FilesById) {
      * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
      */
     async pick(fileId: string): Promise<{ pickId: string; unassigned: string[] }> {
-      const { keeper, path } = files.of(fileId);
-      const { pickId, unassigned } = await engine.picks.pick(keeper.context.library.libraryId, path);
+      const { libraryId, keeper, path } = files.of(fileId);
+      const { pickId, unassigned } = await engine.picks.pick(libraryId, path);
       return { pickId, unassigned: unassigned.map((other) => files.absolute({ keeper, path: other })) };
     },
 
     /** @returns where the locks are on this computer that are passed over from now on */
     async ignoreLock(fileId: string): Promise<string[]> {
-      const { keeper, path } = files.of(fileId);
-      const locks = await engine.ignoreLock(keeper.context.library.libraryId, path);
+      const { libraryId, keeper, path } = files.of(fileId);
+      const locks = await engine.ignoreLock(libraryId, path);
       return locks.map((lock) => files.absolute({ keeper, path: lock }));
     },
   };
@@ -138,14 +138,14 @@ function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById
     /** @throws AppError `unknown-item` */
     backups({ fileId, savedLate, ...page }: CopiesQuestion): ReturnType<EarlierCopies['list']> {
       if (fileId === undefined) return earlierCopies.list(savedLate ? 'savedLate' : undefined, page);
-      const { keeper, path } = files.of(fileId);
-      return earlierCopies.list({ libraryId: keeper.context.library.libraryId, path }, page);
+      const { libraryId, path } = files.of(fileId);
+      return earlierCopies.list({ libraryId, path }, page);
     },
 
     /** @throws AppError `invalid-request` for a text that is no version, or what putting it back says */
     async restoreVersion({ fileId, ...shown }: VersionShown): Promise<PutBackRecord> {
-      const { keeper, path } = files.of(fileId);
-      return earlierVersions.restoreVersion(keeper.context.library.libraryId, path, versionWanted(shown));
+      const { libraryId, path } = files.of(fileId);
+      return earlierVersions.restoreVersion(libraryId, path, versionWanted(shown));
     },
 
     /**
@@ -154,8 +154,7 @@ function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById
      */
     async copyOfVersion({ fileId, ...shown }: VersionShown): Promise<string> {
       const file = files.of(fileId);
-      const { libraryId } = file.keeper.context.library;
-      const keptAt = await earlierVersions.fetchCopy(libraryId, file.path, versionWanted(shown));
+      const keptAt = await earlierVersions.fetchCopy(file.libraryId, file.path, versionWanted(shown));
       return files.absolute({ ...file, path: keptAt });
     },
   };

@@ -7,6 +7,7 @@ import { partsOfFileId } from '../tree/paths.ts';
 
 /** A file by its library and its path below it. */
 export interface FileOfLibrary {
+  readonly libraryId: string;
   readonly keeper: LibraryKeeper;
   readonly path: string;
 }
@@ -19,7 +20,7 @@ export function createFilesById(engine: Pick<Engine, 'keeperOf'>, disk: Pick<Dis
   /** @throws AppError `unknown-item` for a library that is not there */
   function of(fileId: string): FileOfLibrary {
     const { libraryId, path } = partsOfFileId(fileId);
-    return { keeper: engine.keeperOf(libraryId), path };
+    return { libraryId, keeper: engine.keeperOf(libraryId), path };
   }
 
   return {
@@ -34,7 +35,8 @@ export function createFilesById(engine: Pick<Engine, 'keeperOf'>, disk: Pick<Dis
     },
 
     /** Where a file is on this computer. */
-    absolute: ({ keeper: { context }, path }: FileOfLibrary): string => disk.absolute(context.library.root, path),
+    absolute: ({ keeper: { context }, path }: Omit<FileOfLibrary, 'libraryId'>): string =>
+      disk.absolute(context.library.root, path),
   };
 }
 

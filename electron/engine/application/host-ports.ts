@@ -1,5 +1,5 @@
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
-import type { KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
+import type { KeychainState } from '../../../shared/model/keychain.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ClassHit, ClassQuestion } from '../../../shared/model/class-search.ts';
@@ -11,7 +11,7 @@ import type { ExaminedState } from './examined-state.ts';
 import type {
   MirrorPort,
   ProxySignIns,
-  SecretName,
+  SecretPlaces,
   SecretsPort,
   ServiceSession,
   SessionAddress,
@@ -31,7 +31,7 @@ export interface ExaminedEngine {
 }
 
 /** What the keychain is like, and where the secrets of the connection come from. */
-interface ExaminedSecrets extends Readonly<Record<SecretName, SecretPlace>> {
+interface ExaminedSecrets extends SecretPlaces {
   readonly state: KeychainState;
 }
 

@@ -65,11 +65,7 @@ export function createMoveRuns(
   return {
     begin,
 
-    wait(): MoveWait | undefined {
-      if (!wait) return undefined;
-      const { error, dueMs } = wait;
-      return { error, ...(dueMs !== undefined && { nextTryAtMs: byTheClock(clock, dueMs) }) };
-    },
+    wait: (): MoveWait | undefined => wait && tellWait(clock, wait),
 
     /** Ends the run, and the wait for the next one. */
     async stop(): Promise<void> {
@@ -78,6 +74,10 @@ export function createMoveRuns(
       await run?.ended;
     },
   };
+}
+
+function tellWait(clock: Clock, { error, dueMs }: Wait): MoveWait {
+  return { error, ...(dueMs !== undefined && { nextTryAtMs: byTheClock(clock, dueMs) }) };
 }
 
 /** Calls back once at a moment by the steady clock, also where the computer sleeps until then. @returns takes it back */

@@ -1,14 +1,14 @@
-import { connectionSecrets } from '../../../shared/model/keychain.ts';
+import { connectionSecrets, type ConnectionSecret } from '../../../shared/model/keychain.ts';
 import { connectionOrigins } from '../../../shared/model/service-address.ts';
 import type { Database } from '../ports.ts';
 import { createLeftSecrets, type createMoveNote, type MoveNote } from '../state/settings-store.ts';
 import { store } from './connection-changes.ts';
-import type { SecretName, SecretsPort } from './connection-ports.ts';
+import type { SecretsPort } from './connection-ports.ts';
 import type { GivenSecrets } from './connection-session.ts';
 
 interface LeftSecret {
   readonly origins: string;
-  readonly name: SecretName;
+  readonly name: ConnectionSecret;
 }
 
 /**
@@ -59,7 +59,7 @@ export function createMoveSecrets(database: Database, secrets: SecretsPort, note
      * @returns those that are known to have come with a move: they go with it when it is given up. Where the keychain
      * does not say that it has another one, this is it
      */
-    async store(target: MoveNote['target'], given: GivenSecrets): Promise<SecretName[]> {
+    async store(target: MoveNote['target'], given: GivenSecrets): Promise<ConnectionSecret[]> {
       const origins = connectionOrigins(target);
       if (origins === undefined) return [];
       const all = new Set(left().flatMap((one) => (one.origins === origins ? [one.name] : [])));

@@ -17,15 +17,17 @@ export function createOpenAgain({ clock, session, onOpen }: OpenAgainParts) {
   let takeBack = (): void => undefined;
   let isClosed = false;
 
+  const isAwaited = (): boolean => session.problem !== undefined && session.settings().kind === 'embedded';
+
   /** While it cannot be opened, it is tried by itself every 10 seconds. */
   function follow(): void {
     takeBack();
-    if (isClosed || !session.problem || session.settings().kind !== 'embedded') return;
+    if (isClosed || !isAwaited()) return;
     takeBack = clock.after(waitMs, () => void now());
   }
 
   async function now(): Promise<void> {
-    if (!session.problem || session.settings().kind !== 'embedded') return;
+    if (!isAwaited()) return;
     await session.open();
     if (!session.problem && !isClosed) await onOpen();
     follow();

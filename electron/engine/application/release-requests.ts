@@ -63,9 +63,8 @@ function notSeenAt(files: FilesById, file: FileOfLibrary): AppError {
  */
 function everKnown(files: FilesById, fileId: string) {
   const named = files.of(fileId);
-  const { keeper, path } = named;
-  const file = keeper.context.files.get(path);
-  if (file?.key !== undefined) return { keeper, file, key: file.key };
+  const file = named.keeper.context.files.get(named.path);
+  if (file?.key !== undefined) return { ...named, file, key: file.key };
   if (file && file.goneSinceMs === undefined) throw notPublishable(file);
   throw notSeenAt(files, named);
 }
@@ -127,8 +126,8 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
       const refused: FilesWithdrawn['refused'] = [];
       for (const named of fileIds) {
         try {
-          const { keeper, key } = everKnown(files, named);
-          const entry = engine.queue.releaseOf(keeper.context.library.libraryId, key);
+          const { libraryId, key } = everKnown(files, named);
+          const entry = engine.queue.releaseOf(libraryId, key);
           if (entry) entryIds.add(entry.entryId);
         } catch (error) {
           refused.push({ named, error: toAppError(error).toRecord() });

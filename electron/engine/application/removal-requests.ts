@@ -26,7 +26,7 @@ export function createRemovalRequests(engine: Engine, files: FilesById) {
      */
     answerRemovals({ fileIds, libraryId }: AnsweredFiles, answer: RemovalAnswer): { count: number; paths: string[] } {
       const gone = fileIds?.map((fileId) => goneFile(files.of(fileId))) ?? restorableFiles(engine, libraryId);
-      const byLibrary = Map.groupBy(gone, ({ keeper }) => keeper.context.library.libraryId);
+      const byLibrary = Map.groupBy(gone, (file) => file.libraryId);
       // They are all in one database.
       gone[0]?.keeper.context.transaction(() => {
         for (const [ofLibrary, some] of byLibrary) {
@@ -54,7 +54,7 @@ function restorableFiles(engine: Engine, wanted: string | undefined): GoneFile[]
     const { files, trees } = keeper.context;
     return engine.fileList.removed(libraryId).flatMap((path) => {
       const key = files.get(path)?.key;
-      return key !== undefined && trees()?.remote(key) !== undefined ? [{ keeper, path, key }] : [];
+      return key !== undefined && trees()?.remote(key) !== undefined ? [{ libraryId, keeper, path, key }] : [];
     });
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SavedSelection, SelectionDetail } from '../../../shared/rpc/selection-records.ts';
 import { openSelection, storeSelection } from '../ask/selections.ts';
-import { createWaits } from '../ask/waits.ts';
+import { orWaits } from '../ask/waits.ts';
 import type { Database } from '../ports.ts';
 import { createSelectionStore } from '../state/settings-store.ts';
 import type { ServiceRequestParts } from './service-requests.ts';
@@ -27,11 +27,12 @@ export function createSelectionRequests(parts: ServiceRequestParts) {
         .toSorted((one, other) => one.name.localeCompare(other.name));
     },
     async store(name: string, productIds: readonly number[], languageCode?: string): Promise<SavedSelection> {
-      const waits = createWaits();
       // By the time it answers, another service may be connected.
       const at = serviceId();
-      const filterId = await storeSelection(views(), productIds, languageCode, { ...waits.options, title: name });
-      return { ...add({ filterId, name, kind: 'interface', disabledFields: [] }, at), ...waits.said() };
+      return orWaits(async (options) => {
+        const filterId = await storeSelection(views(), productIds, languageCode, { ...options, title: name });
+        return add({ filterId, name, kind: 'interface', disabledFields: [] }, at);
+      });
     },
     add: (selection: SavedSelection): SavedSelection => add(selection),
     rename: (filterId: string, name: string): void => change(filterId, () => ({ name })),

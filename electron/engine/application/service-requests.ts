@@ -8,7 +8,7 @@ import { listContent } from '../ask/content.ts';
 import { createSaving } from '../ask/saving.ts';
 import { addStandard, dataPlatformAddresses, listStandards, setBimReady } from '../ask/small-requests.ts';
 import { addValidationRequest, deleteValidationRequests, listValidationRequests } from '../ask/validation.ts';
-import { createWaits } from '../ask/waits.ts';
+import { orWaits } from '../ask/waits.ts';
 import { readValidationReport } from '../ask/validation-report.ts';
 import type { EventHub } from '../event-hub.ts';
 import type { Clock, Database } from '../ports.ts';
@@ -70,12 +70,12 @@ export function createServiceRequests(parts: ServiceRequestParts) {
     standards: createStandardRequests(parts),
     listContent: (question: ContentQuestion) => listContent(views(), question),
     /** @param title what the person calls the products */
-    async setBimReady(productIds: readonly number[], isReady: boolean, title?: string) {
-      const waits = createWaits();
-      const called = title === undefined ? {} : { title };
-      await setBimReady(views(), productIds, isReady, { ...waits.options, ...called });
-      return waits.said();
-    },
+    setBimReady: (productIds: readonly number[], isReady: boolean, title?: string) =>
+      orWaits(async (options) => {
+        const called = title === undefined ? options : { ...options, title };
+        await setBimReady(views(), productIds, isReady, called);
+        return {};
+      }),
     dataPlatformAddresses: () => dataPlatformAddresses(views()),
   };
 }
@@ -94,11 +94,11 @@ function createValidationRequests({ session, views, writes, clock, files }: Serv
       });
       return { ...listed, requests };
     },
-    async add(draft: ValidationDraft) {
-      const waits = createWaits();
-      const from = { openFile: (path: string) => files.open(path), nowMs: clock.now(), ...waits.options };
-      return { ticketNumber: await addValidationRequest(views(), draft, from), ...waits.said() };
-    },
+    add: (draft: ValidationDraft) =>
+      orWaits(async (options) => {
+        const from = { openFile: (path: string) => files.open(path), nowMs: clock.now(), ...options };
+        return { ticketNumber: await addValidationRequest(views(), draft, from) };
+      }),
   };
 }
 
@@ -110,9 +110,6 @@ function createStandardRequests({ session, views, writes }: ServiceRequestParts)
   };
   return {
     list: async () => marked(await listStandards(views())),
-    async add(name: string) {
-      const waits = createWaits();
-      return { ...marked(await addStandard(views(), name, waits.options)), ...waits.said() };
-    },
+    add: (name: string) => orWaits(async (options) => marked(await addStandard(views(), name, options))),
   };
 }

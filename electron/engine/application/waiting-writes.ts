@@ -1,5 +1,5 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { z } from 'zod';
 import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { standing } from '../../../shared/rpc/service-records.ts';
@@ -9,7 +9,6 @@ import { createSignal } from '../../../shared/model/signal.ts';
 import type { AddInsPort, EndedWrite, KeptWrite, KeptWrites, WriteNews } from './add-in-ports.ts';
 import type { CommandWrites } from './command-writes.ts';
 import type { ServiceAtHand } from './connection-ports.ts';
-import { createOpening } from './open-writes.ts';
 
 export interface WaitingWriteParts {
   readonly engine: Pick<Engine, 'gate' | 'activity' | 'events'>;
@@ -92,6 +91,35 @@ export function createWaitingWrites(parts: WaitingWriteParts) {
 
     /** @throws AppError `unknown-item` */
     discard: (writeId: number): Promise<void> => discard({ parts, opened, listed, news }, writeId),
+  };
+}
+
+/**
+ * What waits, and whether it can be read; it is opened when it is first needed.
+ * @param hasWrites whether anything was ever written
+ */
+function createOpening(open: () => KeptWrites, hasWrites: () => boolean) {
+  let kept: KeptWrites | undefined;
+  let problem: ErrorRecord | undefined;
+
+  /** @throws AppError `writes-unreadable` */
+  function opened(): KeptWrites {
+    try {
+      kept ??= open();
+      problem = undefined;
+      return kept;
+    } catch (error) {
+      problem = toAppError(error).toRecord();
+      throw error;
+    }
+  }
+
+  return {
+    opened,
+    kept: (): KeptWrites | undefined => kept,
+    listed: (): readonly KeptWrite[] => (kept || hasWrites() ? opened().list() : []),
+    /** Why what waits could not be opened, where that was tried. */
+    problem: (): ErrorRecord | undefined => problem,
   };
 }
 

@@ -6,11 +6,13 @@ interface Said {
   waitedBefore?: true;
 }
 
-/** Learns whether what is asked waits, because the service cannot be asked now. */
-export function createWaits(): { readonly options: ViewOptions; readonly said: () => Said } {
+/** Asks with options by which it is learned whether that waits, because the service cannot be asked now: the answer says so. */
+export async function orWaits<Answer extends object>(
+  ask: (options: ViewOptions) => Promise<Answer>,
+): Promise<Answer & Said> {
   let said: Said = {};
-  return {
-    options: { onWaiting: (waitedBefore) => (said = { waits: true, ...(waitedBefore ? { waitedBefore } : {}) }) },
-    said: () => said,
-  };
+  const answer = await ask({
+    onWaiting: (waitedBefore) => (said = { waits: true, ...(waitedBefore ? { waitedBefore } : {}) }),
+  });
+  return { ...answer, ...said };
 }

@@ -20,7 +20,7 @@ afterEach(() => world.close());
 /** Releases of files that are named by their paths. */
 const ofPaths = () =>
   createReleaseRequests(world.engine, {
-    of: (path: string) => ({ keeper: world.engine.keeperOf(world.libraryId()), path }),
+    of: (path: string) => ({ libraryId: world.libraryId(), keeper: world.engine.keeperOf(world.libraryId()), path }),
   } as FilesById);
 
 const publish = (keys = [key]) =>
