@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { Engine } from '../engine.ts';
-import { lookAtSource } from '../moving/look-at-source.ts';
 import { moveHistories, type MoveWatch } from '../moving/move-histories.ts';
 import { moveLists, planLists, type NamedSelections } from '../moving/move-lists.ts';
 import type { MoveParts } from '../moving/move-parts.ts';
+import { lookAtSource } from '../moving/plan-move.ts';
 import type { Clock, Database } from '../ports.ts';
 import { leastTimeFor } from '../request-budget.ts';
 import {

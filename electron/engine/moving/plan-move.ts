@@ -3,7 +3,7 @@ import { listLimits } from '../../../shared/api/limits.ts';
 import type { MovePreview } from '../../../shared/rpc/move-records.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
-import { isRelease, type Version } from '../../../shared/model/version.ts';
+import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { listRemoteItems, listVersionsOf, unlessNotFound, type ListedVersion } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { FileNameParts } from '../library/target-path.ts';
@@ -11,6 +11,7 @@ import { keyOf } from '../tree/key-of.ts';
 import { compareHistories } from './compare-histories.ts';
 import { findHistories } from './find-histories.ts';
 import { historyThere } from './hashes-there.ts';
+import { standardsOf } from './move-lists.ts';
 import type { MovedFile, MoveParts } from './move-parts.ts';
 
 /** The versions of a file that the target does not have. */
@@ -83,11 +84,21 @@ export async function planMove(parts: MoveParts): Promise<MovePlan> {
   return { toSend, left, olderLeft, thereCount };
 }
 
+type Source = Pick<MoveParts, 'source' | 'signal'>;
+
+/**
+ * What the source has of files and standards, without asking the target anything.
+ * @returns a text that is the same as long as nothing was added or changed there
+ */
+export async function lookAtSource({ source, signal }: Source): Promise<string> {
+  const items = await itemsOfSource({ source, signal });
+  const standards = await standardsOf(source.service, { signal });
+  const files = [...items].map(([key, { version, sha256 }]) => [key, formatVersion(version), sha256]);
+  return JSON.stringify([files.map(String).toSorted(), standards.toSorted()]);
+}
+
 /** The newest version of everything that the source has. */
-export async function itemsOfSource({
-  source,
-  signal,
-}: Pick<MoveParts, 'source' | 'signal'>): Promise<Map<ContentKeyText, RemoteItem>> {
+async function itemsOfSource({ source, signal }: Source): Promise<Map<ContentKeyText, RemoteItem>> {
   const all = new Map<ContentKeyText, RemoteItem>();
   const options = { signal, onServiceTime: () => undefined };
   for (const program of await source.programs()) {

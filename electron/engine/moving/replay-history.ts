@@ -9,7 +9,7 @@ import { formatVersion, isRelease, type Version } from '../../../shared/model/ve
 import { inputOfVersion } from '../remote/inputs.ts';
 import { listVersionsOf, type ListedVersion } from '../remote/remote-items.ts';
 import { releaseMade, versionMade } from '../remote/version-made.ts';
-import type { MoveParts } from './move-parts.ts';
+import type { MoveParts, RunningHash } from './move-parts.ts';
 import { fileNameOf, type HistoryToSend } from './plan-move.ts';
 
 /**
@@ -31,8 +31,10 @@ export async function replayHistory(
     const record = await recordOf(parts, key, version.version);
     const sent =
       isRelease(version.version) && newest
-        ? await sendRelease(parts, { key, version, record, newest })
+        ? await sendRelease(parts, { key, record, newest })
         : await sendDraft(parts, { key, version, record, newest });
+    expectSameBytes(sent.sha256, version);
+    if (version.sha256 !== undefined) parts.hashes.note(key, sent.made, version.sha256);
     onSent(version);
     if (sent.isFollowed) throw new AppError('base-version-outdated');
     newest = sent.made;
@@ -58,6 +60,8 @@ interface VersionToSend {
 interface SentVersion {
   /** What it became there. */
   readonly made: Version;
+  /** What the target tells of its bytes. */
+  readonly sha256: Sha256 | undefined;
   /** Whether somebody else went on from it already. */
   readonly isFollowed?: boolean;
 }
@@ -95,24 +99,20 @@ async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<SentVe
     },
   ];
   const stored = await target.call('storeMetadata', { params: { blobId }, body }, options);
-  const made = await versionMade(target, key, { stored, sent: { after: newest }, signal });
-  expectSameBytes(made.sha256, version);
-  noteHash(parts, key, made.version, version);
-  return { made: made.version };
+  const { version: made, sha256 } = await versionMade(target, key, { stored, sent: { after: newest }, signal });
+  return { made, sha256 };
 }
 
 async function sendRelease(
   parts: MoveParts,
-  { key, version, record, newest }: VersionToSend & { readonly newest: Version },
+  { key, record, newest }: Pick<VersionToSend, 'key' | 'record'> & { readonly newest: Version },
 ): Promise<SentVersion> {
   const { target, signal } = parts;
   const body = { comments: record.comments };
   const options = { signal, priority: 'publish' } as const;
   const answered = await target.call('release', { ...inputOfVersion(key, newest), body }, options);
   const { made, isFollowed } = await releaseMade(target, key, { draft: newest, answered, options });
-  expectSameBytes(made.sha256, version);
-  noteHash(parts, key, made.version, version);
-  return { made: made.version, isFollowed };
+  return { made: made.version, sha256: made.sha256, isFollowed };
 }
 
 /** The bytes go from one service to the other as they come, and are hashed on their way. */
@@ -122,32 +122,25 @@ async function sendBytes(parts: MoveParts, { key, version, record }: VersionToSe
   const file: OutgoingFile = {
     fileName: fileNameOf(record),
     sizeBytes: version.sizeBytes ?? record.size ?? 0,
-    open: () => {
-      const ofThisTry = newHash();
-      hash = ofThisTry;
-      return bytesOf(parts, key, version.version, (piece) => ofThisTry.update(piece));
-    },
+    // Each try hashes from the start.
+    open: () => hashed(parts, key, version.version, (hash = newHash())),
   };
   const blobId = await target.upload('storeFile', { params: {} }, file, { signal, priority: 'upload' });
   if (hash.digest() !== version.sha256) throw new AppError('answer-incomplete');
   return blobId;
 }
 
-async function* bytesOf(
+async function* hashed(
   { source, signal }: MoveParts,
   key: ContentKey,
   version: Version,
-  onPiece: (piece: Uint8Array) => void,
+  hash: RunningHash,
 ): AsyncGenerator<Uint8Array> {
   const { bytes } = await source.service.download('getFile', inputOfVersion(key, version), { signal });
   for await (const piece of bytes) {
-    onPiece(piece);
+    hash.update(piece);
     yield piece;
   }
-}
-
-function noteHash({ hashes }: MoveParts, key: ContentKey, made: Version, { sha256 }: ListedVersion): void {
-  if (sha256 !== undefined) hashes.note(key, made, sha256);
 }
 
 /** @throws AppError `bytes-differ-on-service` */
