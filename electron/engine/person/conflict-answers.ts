@@ -31,7 +31,7 @@ export function createConflictAnswers({ ports, runners, queue, conflicts }: Conf
       const keeper = runners.keeperOf(libraryId);
       // In another folder at its place there would be no copy of theirs either.
       await keeper.prove();
-      const resolving = conflicts.resolve(keeper.context, key, { choice, shown });
+      const resolving = conflicts.resolve(keeper.context, key, choice, shown);
       const end = await resolving.finally(() => keeper.planSoon([key]));
       // The copy of mine is found by looking.
       if (choice === 'keepBoth') keeper.scanSoon();

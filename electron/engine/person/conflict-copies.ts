@@ -1,28 +1,15 @@
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
 import { fittedPath } from '../../../shared/model/fitted-path.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import { noteBackup } from '../transfer/backup-folder.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Conflict, ConflictAnswer } from '../state/conflicts.ts';
-import type { LocalEntry } from '../tree/entries.ts';
-import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { ConflictAnswer } from '../state/conflicts.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
+import type { Divergence } from './divergence.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
-import type { Links } from '../library/links-file.ts';
-import { discardTheirs } from '../transfer/discard-theirs.ts';
-import type { ServiceTrees } from '../state/service-trees.ts';
-
-/** The designer's file of a conflict in which both are kept. */
-interface Mine {
-  readonly context: KeptCopies & LibraryFolder & Links;
-  readonly key: ContentKeyText;
-  readonly mine: LocalEntry;
-  readonly conflict: Conflict;
-  readonly nowMs: number;
-}
 
 /** What somebody else puts there meanwhile is not ours to take back, nor to set apart. */
-export async function keepCopyOfMine({ context, mine }: Mine, copy: string): Promise<void> {
+export async function keepCopyOfMine({ context, mine }: Divergence, copy: string): Promise<void> {
   try {
     await context.disk.keepCopy(mine.path, copy);
   } catch (error) {
@@ -38,7 +25,7 @@ export async function keepCopyOfMine({ context, mine }: Mine, copy: string): Pro
  * first of all: what is saved under one of them would change the other. Where mine was saved anew since, the copy is the
  * only place of what it was, and goes to the backup folder.
  */
-export async function takeBackCopy(about: Mine, answer: ConflictAnswer | undefined): Promise<void> {
+export async function takeBackCopy(about: Divergence, answer: ConflictAnswer | undefined): Promise<void> {
   const { context, mine, conflict } = about;
   const { disk } = context;
   const copy = answer?.copy;
@@ -56,7 +43,11 @@ export async function takeBackCopy(about: Mine, answer: ConflictAnswer | undefin
   await context.changeLinks(new Map([[copy, undefined]]));
 }
 
-async function setAside({ context, mine: { path }, key, nowMs }: Mine, copy: string, sha256: Sha256): Promise<void> {
+async function setAside(
+  { context, mine: { path }, key, nowMs }: Divergence,
+  copy: string,
+  sha256: Sha256,
+): Promise<void> {
   const keptAt = await noteBackup(context, { path, keptMs: nowMs, reason: 'superseded', key, sha256 });
   await context.disk.place(copy, keptAt);
   await context.changeLinks(new Map([[copy, undefined]]));
@@ -68,27 +59,4 @@ export async function freeCopyPath({ disk, files }: LibraryRecords & LibraryFold
     const candidate = fittedPath(path, ` (mine${copy === 1 ? '' : ` ${copy}`})`);
     if (!files.get(candidate) && (await disk.stat(candidate)) === undefined) return candidate;
   }
-}
-
-export const fetchedAgain = (detail?: string): AppError =>
-  new AppError('other-version-gone', detail === undefined ? {} : { detail });
-
-/**
- * The bytes of the service's version as they are kept for the conflict. A copy that is gone (an earlier choice broke off, or a
- * person took it) is fetched again, and so is one into which somebody saved who opened it to compare: what they saved
- * goes to the backup folder.
- * @throws AppError `other-version-gone` where it is fetched again
- */
-export async function readTheirs(
-  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder,
-  trees: ServiceTrees,
-  key: ContentKeyText,
-  about: { readonly conflict: Conflict; readonly nowMs: number },
-): Promise<Sha256> {
-  const { keptAt, sha256 } = about.conflict;
-  const { disk } = context;
-  if ((await disk.stat(keptAt)) !== undefined && (await disk.hash(keptAt)).sha256 === sha256) return sha256;
-  const isTheirs = await discardTheirs(context, { keptAt, key, sha256 }, about.nowMs);
-  trees.forgetConflict(key);
-  throw isTheirs ? fetchedAgain() : fetchedAgain('What was saved into it is in the backup folder.');
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { isMadeAnew } from '../judge/other-history.ts';
 import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
@@ -11,19 +10,19 @@ import type { FoundConflict } from '../state/conflicts.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { fetchedAgain, readTheirs } from './conflict-copies.ts';
+import { discardTheirs } from '../transfer/discard-theirs.ts';
+import { statOfBytes } from './stat-of-bytes.ts';
 
-export type ConflictLibrary = LibraryRecords & KeptCopies & LibraryFolder & Links & Placing;
+/** What ends a conflict, or opens it again, uses of a library. */
+export type ConflictLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing;
 
-/** A file and the version of the service that stands against it. */
+/** A file and the version of the service that stands against it, whose bytes are kept next to it. */
 export interface Divergence {
   readonly context: ConflictLibrary;
   readonly trees: ServiceTrees;
   readonly key: ContentKeyText;
   readonly mine: LocalEntry;
   readonly conflict: FoundConflict;
-  /** The bytes of the service's version, as they are kept for the conflict. */
-  readonly theirs: Sha256;
   readonly nowMs: number;
 }
 
@@ -40,7 +39,7 @@ export const noConflict = (): AppError => new AppError('no-conflict');
  */
 export async function readDivergence(
   ports: Pick<Ports, 'clock'>,
-  context: ConflictLibrary & ServiceSide & Planning,
+  context: ConflictLibrary,
   key: ContentKeyText,
 ): Promise<Divergence> {
   const trees = context.trees();
@@ -50,9 +49,25 @@ export async function readDivergence(
   if (view === 'unsettled') throw readFirst();
   const mine = view === 'mayReturn' ? undefined : view.locals[0];
   if (!mine) throw noConflict();
-  const nowMs = ports.clock.now();
   const remote = trees.remote(key);
   if (remote && isMadeAnew(conflict, remote)) throw fetchedAgain();
-  const theirs = await readTheirs(context, trees, key, { conflict, nowMs });
-  return { context, trees, key, mine, conflict, theirs, nowMs };
+  const divergence = { context, trees, key, mine, conflict, nowMs: ports.clock.now() };
+  await assertKept(divergence);
+  return divergence;
+}
+
+const fetchedAgain = (detail?: string): AppError =>
+  new AppError('other-version-gone', detail === undefined ? {} : { detail });
+
+/**
+ * A copy of the service's version that is gone (an earlier choice broke off, or a person took it) is fetched again, and so
+ * is one into which somebody saved who opened it to compare: what they saved goes to the backup folder.
+ * @throws AppError `other-version-gone` where it is fetched again
+ */
+async function assertKept({ context, trees, key, conflict, nowMs }: Divergence): Promise<void> {
+  const { keptAt, sha256 } = conflict;
+  if (await statOfBytes(context.disk, keptAt, sha256)) return;
+  const isTheirs = await discardTheirs(context, { keptAt, key, sha256 }, nowMs);
+  trees.forgetConflict(key);
+  throw fetchedAgain(isTheirs ? undefined : 'What was saved into it is in the backup folder.');
 }

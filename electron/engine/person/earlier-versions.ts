@@ -20,6 +20,7 @@ import { fetchVersion, type FetchedVersion, type FetchTask } from '../transfer/f
 import { orLeave } from '../transfer/place-download.ts';
 import { folderOf } from '../tree/paths.ts';
 import { putBack, wasPutBack } from './put-back.ts';
+import { statOfBytes } from './stat-of-bytes.ts';
 import { keyOf } from '../tree/key-of.ts';
 
 interface EarlierVersionsParts {
@@ -159,8 +160,7 @@ async function copyAtHand(
     return copy.serviceId === serviceId && copy.version !== undefined && compareVersions(copy.version, version) === 0;
   };
   for (const copy of backups.ofKey(keyText).filter(isThat)) {
-    const stat = await disk.stat(copy.keptAt);
-    if (stat?.kind === 'file' && (await disk.hash(copy.keptAt)).sha256 === copy.sha256) return copy.keptAt;
+    if (await statOfBytes(disk, copy.keptAt, copy.sha256)) return copy.keptAt;
   }
   return undefined;
 }

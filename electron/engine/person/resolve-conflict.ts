@@ -5,25 +5,19 @@ import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { nameByFormat } from '../transfer/path-of-format.ts';
 import { assertNotOpen, assertReplaceable, replaceFile } from '../transfer/replace-file.ts';
 import { statInPlace } from '../observe/same-stat.ts';
-import type { FileStat, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { ConflictAnswer } from '../state/conflicts.ts';
 import { createTurns } from '../library/turns.ts';
 import { forgetEnded } from '../library/ended-conflicts.ts';
 import { freeCopyPath, keepCopyOfMine, takeBackCopy } from './conflict-copies.ts';
 import { readDivergence, readFirst, type ConflictLibrary, type Divergence } from './divergence.ts';
-import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import type { Planning } from '../library/planning.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
+import { statOfBytes } from './stat-of-bytes.ts';
 
 /** What a person was shown against mine: a service that was set back may have another version of the same number. */
 export interface ShownAgainst {
   readonly version: Version;
   readonly sha256?: string | undefined;
-}
-
-/** What a person chose. Without what they were shown, whatever stands against mine counts. */
-export interface ConflictAnswered {
-  readonly choice: ConflictChoice;
-  readonly shown?: ShownAgainst | undefined;
 }
 
 /** The version that stood against mine, and when the conflict ended. */
@@ -34,7 +28,17 @@ export interface ConflictEnd {
 
 /** How conflicts end. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay or are kept. */
 export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
-  const ground: Resolving = { ports, turns: createTurns(), underway: new Set() };
+  const turns = createTurns();
+  /** What is carried out right now is not begun a second time. */
+  const underway = new Set<string>();
+
+  /** One answer to a conflict after the other: the next one finds what became of it. */
+  const inTurn = <T>(id: string, work: () => Promise<T>): Promise<T> =>
+    turns(id, () => {
+      underway.add(id);
+      return work().finally(() => underway.delete(id));
+    });
+
   return {
     /**
      * Ends a conflict the way a person chose.
@@ -42,36 +46,36 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      * - `takeTheirs`: theirs takes the place of mine, which goes to the backup folder;
      * - `keepBoth`: mine becomes an unassigned copy next to it, theirs takes its place.
      *
-     * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
+     * Without what the person was shown, whatever stands against mine counts. The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
      * @throws AppError `no-conflict` when there is none, or none any more, `other-version-now` when it is not with the
      * version that was shown, `file-changed-meanwhile` when mine was saved again, `other-version-gone` when theirs is fetched
      * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
      */
     resolve: (
-      context: ConflictLibrary & ServiceSide & Planning,
+      context: ConflictLibrary,
       key: ContentKeyText,
-      answered: ConflictAnswered,
+      choice: ConflictChoice,
+      shown?: ShownAgainst,
     ): Promise<ConflictEnd> =>
-      inTurn(ground, idOf(context, key), async () => {
+      inTurn(idOf(context, key), async () => {
         const divergence = await readDivergence(ports, context, key);
-        const { theirVersion } = divergence.conflict;
-        assertShown(divergence, answered.shown);
-        await (answered.choice === 'keepMine' ? keepMine(divergence) : replaceMine(divergence, answered.choice));
-        return { theirVersion, endedMs: divergence.nowMs };
+        assertShown(divergence, shown);
+        await (choice === 'keepMine' ? keepMine(divergence) : takeTheirs(divergence, choice));
+        return { theirVersion: divergence.conflict.theirVersion, endedMs: divergence.nowMs };
       }),
 
     /**
      * Goes on with what was chosen and not carried out, as far as the files were read.
      * @returns the keys to plan again
      */
-    finish: async (context: ConflictLibrary & ServiceSide & Planning): Promise<readonly ContentKeyText[]> => {
+    finish: async (context: ConflictLibrary): Promise<readonly ContentKeyText[]> => {
       const concerned = (context.trees()?.answeredConflicts() ?? []).filter(
-        (key) => !ground.underway.has(idOf(context, key)) && context.view(key) !== 'unsettled',
+        (key) => !underway.has(idOf(context, key)) && context.view(key) !== 'unsettled',
       );
       const finished: ContentKeyText[] = [];
       for (const key of concerned) {
         try {
-          await inTurn(ground, idOf(context, key), () => finishOne(ports, context, key));
+          await inTurn(idOf(context, key), () => finishOne(ports, context, key));
           finished.push(key);
         } catch (error) {
           const about = { library: context.library.libraryId, code: toAppError(error).code };
@@ -84,35 +88,15 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
 }
 
 /** @throws AppError `other-version-now` */
-function assertShown({ conflict, theirs }: Divergence, shown: ShownAgainst | undefined): void {
-  const { theirVersion } = conflict;
+function assertShown({ conflict: { theirVersion, sha256 } }: Divergence, shown: ShownAgainst | undefined): void {
   const isSame = shown === undefined || compareVersions(shown.version, theirVersion) === 0;
-  if (isSame && (shown?.sha256 ?? theirs) === theirs) return;
+  if (isSame && (shown?.sha256 ?? sha256) === sha256) return;
   throw new AppError('other-version-now', { detail: `It is version ${formatVersion(theirVersion)}.` });
 }
 
 export type ConflictResolution = ReturnType<typeof createConflictResolution>;
 
-interface Resolving {
-  readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly turns: ReturnType<typeof createTurns>;
-  /** What is carried out right now is not begun a second time. */
-  readonly underway: Set<string>;
-}
-
-/** One answer to a conflict after the other: the next one finds what became of it. */
-function inTurn<T>({ turns, underway }: Resolving, id: string, work: () => Promise<T>): Promise<T> {
-  return turns(id, async () => {
-    underway.add(id);
-    try {
-      return await work();
-    } finally {
-      underway.delete(id);
-    }
-  });
-}
-
-async function replaceMine(divergence: Divergence, choice: 'takeTheirs' | 'keepBoth'): Promise<void> {
+async function takeTheirs(divergence: Divergence, choice: 'takeTheirs' | 'keepBoth'): Promise<void> {
   const { context, key, mine, trees } = divergence;
   const copy = choice === 'keepBoth' ? await freeCopyPath(context, mine.path) : undefined;
   const answer: ConflictAnswer = { choice, sha256: mine.sha256, ...(copy === undefined ? {} : { copy }) };
@@ -128,7 +112,7 @@ async function replaceMine(divergence: Divergence, choice: 'takeTheirs' | 'keepB
 
 async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise<void> {
   try {
-    await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
+    await putTheirs(divergence, answer.copy);
   } catch (error) {
     // Why it failed says more than why something stayed beside.
     await takeBackCopy(divergence, answer).catch(() => undefined);
@@ -138,11 +122,7 @@ async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise
   await nameByFormat(context, trees, { key, path: mine.path, name: conflict.keptAt });
 }
 
-async function finishOne(
-  ports: Pick<Ports, 'clock'>,
-  context: ConflictLibrary & ServiceSide & Planning,
-  key: ContentKeyText,
-): Promise<void> {
+async function finishOne(ports: Pick<Ports, 'clock'>, context: ConflictLibrary, key: ContentKeyText): Promise<void> {
   const divergence = await readDivergence(ports, context, key);
   const { mine, trees } = divergence;
   const { answer } = divergence.conflict;
@@ -177,70 +157,59 @@ async function keepMine(divergence: Divergence): Promise<void> {
  */
 function noteEnded(divergence: Divergence, choice: ConflictChoice, mineAt: string): void {
   const { context, trees, key, mine, conflict, nowMs } = divergence;
-  const { theirVersion: version, keptAt, theirChangedMs: changedMs } = conflict;
+  const { theirVersion: version, keptAt, sha256, theirChangedMs: changedMs } = conflict;
   const earlier = trees.endedConflict(key);
   if (earlier) forgetEnded(context, trees, key, earlier);
   const before = trees.synced(key);
-  trees.noteSynced(key, { path: mine.path, version, sha256: divergence.theirs }, nowMs, conflict.foundMs);
+  trees.noteSynced(key, { path: mine.path, version, sha256 }, nowMs, conflict.foundMs);
   trees.noteEnded(key, {
     choice,
     mine: { ...mine, at: mineAt },
-    theirs: { version, sha256: divergence.theirs, keptAt, changedMs },
+    theirs: { version, sha256, keptAt, changedMs },
     before,
     endedMs: nowMs,
   });
   trees.forgetConflict(key);
 }
 
-async function takeTheirs(divergence: Divergence): Promise<void> {
-  const { context, key, mine, conflict, nowMs } = divergence;
-  const stat = await context.disk.stat(conflict.keptAt);
-  const mineAt = await context.placeAt(mine.path, async () => {
+/**
+ * Puts theirs at the place of mine, on which both sides agree then.
+ * @param copy where mine is kept next to it; without, it goes to the backup folder
+ */
+async function putTheirs(divergence: Divergence, copy: string | undefined): Promise<void> {
+  const { context, trees, key, mine, conflict, nowMs } = divergence;
+  const { disk, files } = context;
+  await context.placeAt(mine.path, async () => {
     await assertNotOpen(context, mine.path);
-    return replaceFile(context, conflict.keptAt, {
-      target: mine,
-      about: { reason: 'tookTheirs', key, replacedBy: conflict.theirVersion },
-      nowMs,
+    const before = await disk.stat(conflict.keptAt);
+    const mineAt = copy === undefined ? await replaceMine(divergence) : await replaceCopied(divergence, copy);
+    const stat = before?.kind === 'file' ? await statInPlace(disk, mine.path, before) : undefined;
+    context.transaction(() => {
+      const reading = { sha256: conflict.sha256, key, fetchedFrom: trees.serviceId };
+      if (stat) files.noteRead(mine.path, stat, reading, nowMs);
+      noteEnded(divergence, copy === undefined ? 'takeTheirs' : 'keepBoth', mineAt);
     });
   });
-  await noteTheirsAt(divergence, stat, ['takeTheirs', mineAt]);
+}
+
+function replaceMine({ context, key, mine, conflict, nowMs }: Divergence): Promise<string> {
+  const about = { reason: 'tookTheirs', key, replacedBy: conflict.theirVersion } as const;
+  return replaceFile(context, conflict.keptAt, { target: mine, about, nowMs });
 }
 
 /** At no moment is the place empty: mine lies next to it before theirs takes its place. */
-async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
+async function replaceCopied(divergence: Divergence, copy: string): Promise<string> {
   const { context, mine, conflict } = divergence;
   const { disk } = context;
-  await context.placeAt(mine.path, async () => {
-    await assertNotOpen(context, mine.path);
-    const before = await disk.stat(mine.path);
-    if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) throw readFirst();
-    assertReplaceable(before);
-    // A try that broke off may have come so far.
-    const isCopied = (await disk.stat(copy)) !== undefined;
-    if (isCopied && (await disk.hash(copy)).sha256 !== mine.sha256) throw new AppError('target-occupied');
-    // The link is there first: at no moment does the copy claim the key.
-    await context.changeLinks(new Map([[copy, 'unassigned']]));
-    const theirs = await disk.stat(conflict.keptAt);
-    if (!isCopied) await keepCopyOfMine(divergence, copy);
-    await disk.replace(conflict.keptAt, mine.path, before);
-    await noteTheirsAt(divergence, theirs, ['keepBoth', copy]);
-  });
-}
-
-/**
- * Their bytes stand at the file's path now: both sides agree.
- * @param before the outside of their copy from before it was put there
- * @param ending what was chosen, and where mine is now
- */
-async function noteTheirsAt(
-  divergence: Divergence,
-  before: FileStat | undefined,
-  ending: readonly [choice: ConflictChoice, mineAt: string],
-): Promise<void> {
-  const { context, trees, key, mine, theirs, nowMs } = divergence;
-  const stat = before?.kind === 'file' ? await statInPlace(context.disk, mine.path, before) : undefined;
-  context.transaction(() => {
-    if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key, fetchedFrom: trees.serviceId }, nowMs);
-    noteEnded(divergence, ...ending);
-  });
+  const before = await statOfBytes(disk, mine.path, mine.sha256);
+  if (!before) throw readFirst();
+  assertReplaceable(before);
+  // A try that broke off may have come so far.
+  const isCopied = (await disk.stat(copy)) !== undefined;
+  if (isCopied && (await disk.hash(copy)).sha256 !== mine.sha256) throw new AppError('target-occupied');
+  // The link is there first: at no moment does the copy claim the key.
+  await context.changeLinks(new Map([[copy, 'unassigned']]));
+  if (!isCopied) await keepCopyOfMine(divergence, copy);
+  await disk.replace(conflict.keptAt, mine.path, before);
+  return copy;
 }

@@ -8,6 +8,7 @@ import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import { noteBackup } from '../transfer/backup-folder.ts';
 import type { Addition } from './add-file.ts';
 import { assertOutlastsConflict, noteWanted } from './put-back.ts';
+import { statOfBytes } from './stat-of-bytes.ts';
 
 /** A file that was read, with the key it has. */
 type KnownFile = Pick<LocalFile, 'path' | 'sha256' | 'key'>;
@@ -43,7 +44,7 @@ async function replaceAgain(
 ): Promise<boolean> {
   const { disk, backups } = context;
   const { path, sha256, key } = file;
-  if (sha256 === undefined || !(await disk.stat(keptAt)) || !(await holds(context, file))) return false;
+  if (sha256 === undefined || !(await disk.stat(keptAt)) || !(await statOfBytes(disk, path, sha256))) return false;
   await assertNotOpen(context, path);
   const replaced = await disk.hash(keptAt);
   assertOutlastsConflict(context, key, replaced.sha256);
@@ -67,8 +68,8 @@ export async function putAway(
 ): Promise<boolean> {
   const { disk, backups } = context;
   const { path, sha256, key } = file;
-  const before = await disk.stat(path);
-  if (!before || !(await holds(context, file))) return false;
+  const before = await statOfBytes(disk, path, sha256);
+  if (!before) return false;
   await assertNotOpen(context, path);
   const keptAt = await noteBackup(context, { reason: 'additionUndone', key, path, keptMs: nowMs, sha256 });
   const now = await disk.stat(path);
@@ -83,10 +84,6 @@ export async function putAway(
   if (moved && sameStat({ ...before, changedMs: undefined }, moved)) return true;
   await bringBack(context, keptAt, path);
   return false;
-}
-
-async function holds({ disk }: LibraryFolder, { path, sha256 }: KnownFile): Promise<boolean> {
-  return sha256 !== undefined && (await disk.stat(path)) !== undefined && (await disk.hash(path)).sha256 === sha256;
 }
 
 /** Where its program saved once more meanwhile, this is kept: what it saved last stands there. */

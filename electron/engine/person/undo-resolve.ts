@@ -3,7 +3,8 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { isSameFile, statInPlace } from '../observe/same-stat.ts';
-import type { FileStat } from '../ports.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { EndedConflict } from '../state/ended-conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
@@ -11,20 +12,15 @@ import { assertNotOpen, assertReplaceable } from '../transfer/replace-file.ts';
 import { nameByFormat } from '../transfer/path-of-format.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
-import { noConflict } from './divergence.ts';
-import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
-import type { LibraryFolder } from '../observe/library-folder.ts';
-import type { Links } from '../library/links-file.ts';
-import type { Planning } from '../library/planning.ts';
-import type { Placing } from '../library/placing.ts';
+import { noConflict, type ConflictLibrary } from './divergence.ts';
+import { statOfBytes } from './stat-of-bytes.ts';
+import { treesOf, type LibraryRecords } from '../state/library-state.ts';
 
 /** What came of undoing an answer: the question is open again, or what followed from the answer stays. */
 export type Undone =
   | { readonly reopened: true }
   /** `version`: the one that the person's file became on the service; not known while it is being sent. */
   | { readonly reopened: false; readonly version?: Version | undefined };
-
-type UndoneLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing;
 
 /** An answer to a conflict, as it was told of. */
 export interface AnswerMeant {
@@ -34,7 +30,7 @@ export interface AnswerMeant {
 }
 
 interface Undoing {
-  readonly context: UndoneLibrary;
+  readonly context: ConflictLibrary;
   readonly trees: ServiceTrees;
   readonly key: ContentKeyText;
   readonly ended: EndedConflict;
@@ -53,7 +49,7 @@ interface Undoing {
  */
 export async function undoResolve(
   queue: Pick<Queue, 'transferOf' | 'isRunning'>,
-  context: UndoneLibrary,
+  context: ConflictLibrary,
   { key, meant }: { readonly key: ContentKeyText; readonly meant?: AnswerMeant | undefined },
   nowMs: number,
 ): Promise<Undone> {
@@ -98,9 +94,8 @@ function versionOfMine({ files }: LibraryRecords, trees: ServiceTrees, key: Cont
 const nothingToUndo = (): AppError =>
   new AppError('unknown-item', { detail: 'There is no answer to a conflict that could be undone.' });
 
-async function isTheirs({ context: { disk }, ended }: Undoing, path: string): Promise<boolean> {
-  const stat = await disk.stat(path);
-  return stat?.kind === 'file' && (await disk.hash(path)).sha256 === ended.theirs.sha256;
+async function isTheirs({ context, ended }: Undoing, path: string): Promise<boolean> {
+  return (await statOfBytes(context.disk, path, ended.theirs.sha256)) !== undefined;
 }
 
 /** Mine was to follow theirs, and was not sent. A copy of theirs that is gone by now is fetched again. */
@@ -141,8 +136,10 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
     // Whoever said the same a moment ago has had it done.
     if (!isUndoable(trees, key, ended)) return false;
     await assertNotOpen(context, path);
-    const before = await statOfTheirs(undoing);
-    const mine = await statOfMine(undoing);
+    const before = await statAsPut(disk, path, ended.theirs.sha256);
+    assertReplaceable(before);
+    const mine = await statAsPut(disk, at, ended.mine.sha256);
+    if (ended.choice === 'keepBoth') await assertOnlyCopy(context, at);
     await context.placeAt(ended.theirs.keptAt, async () => {
       await keepTheirs(undoing);
       context.transaction(() => {
@@ -168,33 +165,20 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
   return { reopened: true };
 }
 
-const isGone = (path: string): AppError =>
-  new AppError('file-changed-meanwhile', {
-    detail: `${path} was renamed or removed since. Everything stays as it is.`,
-  });
+const changedSince = (detail: string): AppError => new AppError('file-changed-meanwhile', { detail });
 
-async function statOfTheirs(undoing: Undoing): Promise<FileStat> {
-  const { path } = undoing;
-  const stat = await undoing.context.disk.stat(path);
-  if (!stat) throw isGone(path);
-  if (!(await isTheirs(undoing, path)))
-    throw new AppError('file-changed-meanwhile', { detail: `${path} was saved since. It stays as it is.` });
-  assertReplaceable(stat);
-  return stat;
+/** @throws AppError `file-changed-meanwhile` where these bytes do not stand there any more */
+async function statAsPut(disk: LibraryDisk, path: string, sha256: Sha256): Promise<FileStat> {
+  const stat = await statOfBytes(disk, path, sha256);
+  if (stat) return stat;
+  if (await disk.stat(path)) throw changedSince(`${path} was saved since. It stays as it is.`);
+  throw changedSince(`${path} was renamed or removed since. Everything stays as it is.`);
 }
 
-async function statOfMine({ context, ended: { choice, mine } }: Undoing): Promise<FileStat> {
-  const { disk } = context;
-  const stat = await disk.stat(mine.at);
-  if (!stat) throw isGone(mine.at);
-  if (choice === 'keepBoth') {
-    await assertNotOpen(context, mine.at);
-    // A copy with classes has a life of its own: it may be on the service already.
-    if (context.links().get(mine.at) !== 'unassigned')
-      throw new AppError('file-changed-meanwhile', { detail: `${mine.at} got classes since. It stays as it is.` });
-  }
-  if (stat.kind === 'file' && (await disk.hash(mine.at)).sha256 === mine.sha256) return stat;
-  throw new AppError('file-changed-meanwhile', { detail: `${mine.at} is not as it was put there. It stays as it is.` });
+/** A copy with classes has a life of its own: it may be on the service already. */
+async function assertOnlyCopy(context: ConflictLibrary, copy: string): Promise<void> {
+  await assertNotOpen(context, copy);
+  if (context.links().get(copy) !== 'unassigned') throw changedSince(`${copy} got classes since. It stays as it is.`);
 }
 
 /**
@@ -212,20 +196,14 @@ async function keepTheirs(undoing: Undoing): Promise<void> {
 
 /** Mine could not take its place: it is as the person said before. */
 async function answerAgain({ context, trees, key, ended, path, nowMs }: Undoing, before: FileStat): Promise<void> {
-  const { theirs } = ended;
+  const { version, sha256 } = ended.theirs;
   const stat = await context.disk.stat(path).catch(() => undefined);
   context.transaction(() => {
-    trees.restoreSynced(key, {
-      path,
-      version: theirs.version,
-      sha256: theirs.sha256,
-      agreedMs: ended.endedMs,
-    });
+    trees.restoreSynced(key, { path, version, sha256, agreedMs: ended.endedMs });
     trees.forgetConflict(key);
     trees.noteEnded(key, ended);
-    context.unneeded.note({ ...theirs, key });
+    context.unneeded.note({ ...ended.theirs, key });
     if (!isSameFile(before, stat)) return;
-    const reading = { sha256: theirs.sha256, key, fetchedFrom: trees.serviceId };
-    context.files.noteRead(path, before, reading, nowMs);
+    context.files.noteRead(path, before, { sha256, key, fetchedFrom: trees.serviceId }, nowMs);
   });
 }

@@ -78,7 +78,6 @@ export const engine: Details = {
   '{} was saved since.': '{} is sindsdien opgeslagen.',
   'It stays as it is.': 'Het blijft zoals het is.',
   '{} got classes since.': '{} heeft sindsdien klassen gekregen.',
-  '{} is not as it was put there.': '{} is niet meer zoals het daar is neergezet.',
   'The library does not want this file.': 'De bibliotheek wil dit bestand niet.',
   '{} is no key of a CAD file.': '{} is geen sleutel van een CAD-bestand.',
   '{} is not for that program.': '{} is niet voor dat programma.',
