@@ -57,9 +57,10 @@ export function isSendable({ intent }: QueueEntry): boolean {
   return intent.operation === 'release' && intent.sentFromMajor === undefined;
 }
 
-/** Of the releases that a person was told of, those that can still be dropped. */
-export function stillSendable(queue: Pick<Queue, 'get'>, named: AtStake['releases']): QueueEntry[] {
-  return named.flatMap(({ entryId }) => queue.get(entryId) ?? []).filter(isSendable);
+/** Drops the releases that a person was told of, as far as they can still be dropped. In a transaction. */
+export function dropReleases(queue: Pick<Queue, 'get' | 'finish'>, named: AtStake['releases']): void {
+  const left = named.flatMap(({ entryId }) => queue.get(entryId) ?? []).filter(isSendable);
+  for (const { entryId } of left) queue.finish(entryId);
 }
 
 export function isAnythingAtStake({ files, releases, written = [], exports = [] }: AtStake): boolean {

@@ -48,15 +48,13 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
 
     /**
      * Looks at a folder that will become a library. A copy of a library that is still there gets a marker of its own.
-     * @returns the marker found in it: it was a library before
+     * @returns its canonical path
      * @throws AppError as `freeFolder`; `library-moved` when it is a library whose own folder is gone
      */
-    async lookAt(folder: string): Promise<{ readonly root: string; readonly marker: string | undefined }> {
+    async lookAt(folder: string): Promise<string> {
       const root = await freeFolder(folder);
-      const marker = await markerIn(root);
-      if (!(await isCopied(root, marker))) return { root, marker };
-      await writeMarker(ports.disk.library(root), ports.newId());
-      return { root, marker: undefined };
+      if (await isCopied(root, await markerIn(root))) await writeMarker(ports.disk.library(root), ports.newId());
+      return root;
     },
 
     /**

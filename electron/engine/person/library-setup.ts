@@ -9,7 +9,8 @@ import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { addAtStake, atStakeInLibrary, nothingAtStake, type AtStake } from './at-stake.ts';
 import { createProgramChanges } from './program-changes.ts';
-import { createSettingsChanges, giveWay, takeOver } from './settings-changes.ts';
+import { giveWay, planOthers, takeOver } from './other-libraries.ts';
+import { createSettingsChanges } from './settings-changes.ts';
 import { askAboutFolder } from './folder-question.ts';
 import { createLibraryFolders, type LibraryFolders } from './library-folders.ts';
 import { createLibraryTurns, type LibraryTurns } from './library-turns.ts';
@@ -36,13 +37,12 @@ export interface LibrarySetupParts {
 
 /** How libraries are added, placed, set and forgotten: of each library one thing after the other. */
 export function createLibrarySetup(parts: LibrarySetupParts) {
-  const { libraries, startLibrary } = parts;
+  const { libraries, runners, queue, report, startLibrary } = parts;
   const folders = createLibraryFolders(parts.ports, libraries);
   const turns = createLibraryTurns(parts);
-  const planOthersThan = (libraryId: string): void => planOthers(parts.runners, libraryId);
   return {
-    ...createProgramChanges(parts, turns, planOthersThan),
-    ...createSettingsChanges(parts, turns, planOthersThan),
+    ...createProgramChanges(parts, turns),
+    ...createSettingsChanges(parts, turns),
     ...libraryLists(parts),
     ...libraryPlaces(parts, turns, folders),
 
@@ -57,7 +57,15 @@ export function createLibrarySetup(parts: LibrarySetupParts) {
      * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-folder-absent`, `library-overlaps`,
      * `library-moved`
      */
-    addLibrary: (draft: LibraryDraft): Promise<LibraryRunner> => addLibrary(parts, turns, folders, draft),
+    async addLibrary(draft: LibraryDraft): Promise<LibraryRunner> {
+      const { libraryId, name } = await turns.ofFolders(() => keepNew(parts, folders, draft));
+      planOthers(runners, libraryId);
+      report.tell(libraryId, { kind: 'libraryAdded', title: name });
+      const runner = await turns.ofLibrary(libraryId, () => startLibrary(libraryId));
+      report.statusChanged();
+      if (!runner) throw new AppError('unknown-item', { detail: 'It was removed again.' });
+      return runner;
+    },
 
     /**
      * Forgets a library and what is queued for it: ask `atStake` before. No file is touched.
@@ -66,47 +74,20 @@ export function createLibrarySetup(parts: LibrarySetupParts) {
      * @throws AppError `unknown-item`, or what the state database says; then it goes on as before
      */
     removeLibrary: (libraryId: string, lastReleaseId = Infinity): Promise<boolean> =>
-      turns.ofLibrary(libraryId, () => removeLibrary(parts, turns, { libraryId, lastReleaseId })),
+      turns.ofLibrary(libraryId, async () => {
+        const { name } = runners.keeperOf(libraryId).context.library;
+        // Asked in one step with the removal, so that nothing can be queued between the two.
+        const mayGo = (): boolean => queue.releases(libraryId).every(({ entryId }) => entryId <= lastReleaseId);
+        await turns.changeAtRest(libraryId, () => {
+          if (mayGo()) libraries.remove(libraryId);
+        });
+        if (libraries.get(libraryId)) return false;
+        planOthers(runners, libraryId);
+        report.tell(undefined, { kind: 'libraryRemoved', title: name });
+        report.statusChanged();
+        return true;
+      }),
   };
-}
-
-async function removeLibrary(
-  { libraries, runners, report, queue }: LibrarySetupParts,
-  turns: LibraryTurns,
-  { libraryId, lastReleaseId }: { readonly libraryId: string; readonly lastReleaseId: number },
-): Promise<boolean> {
-  const { context } = runners.keeperOf(libraryId);
-  // Asked in one step with the removal, so that nothing can be queued between the two.
-  const mayGo = (): boolean => queue.releases(libraryId).every(({ entryId }) => entryId <= lastReleaseId);
-  await turns.changeAtRest(libraryId, () => {
-    if (mayGo()) libraries.remove(libraryId);
-  });
-  if (libraries.get(libraryId)) return false;
-  planOthers(runners, libraryId);
-  report.tell(undefined, { kind: 'libraryRemoved', title: context.library.name });
-  report.statusChanged();
-  return true;
-}
-
-/** What belongs to which library is judged again in all others. */
-function planOthers(runners: Runners, libraryId: string): void {
-  for (const runner of runners.all()) if (runner.context.library.libraryId !== libraryId) runner.planAll();
-}
-
-async function addLibrary(
-  parts: LibrarySetupParts,
-  turns: LibraryTurns,
-  folders: LibraryFolders,
-  draft: LibraryDraft,
-): Promise<LibraryRunner> {
-  const { runners, report, startLibrary } = parts;
-  const { libraryId, name } = await turns.ofFolders(() => keepNew(parts, folders, draft));
-  planOthers(runners, libraryId);
-  report.tell(libraryId, { kind: 'libraryAdded', title: name });
-  const runner = await turns.ofLibrary(libraryId, () => startLibrary(libraryId));
-  report.statusChanged();
-  if (!runner) throw new AppError('unknown-item', { detail: 'It was removed again.' });
-  return runner;
 }
 
 async function keepNew(
@@ -114,7 +95,7 @@ async function keepNew(
   folders: LibraryFolders,
   draft: LibraryDraft,
 ): Promise<Library> {
-  const { root } = await folders.lookAt(draft.root);
+  const root = await folders.lookAt(draft.root);
   const fetch = fetchOfNew(draft, libraries.all());
   const settings = { ...defaultLibrarySettings, fetch, ...draft.settings };
   const library = { ...draft, libraryId: ports.newId(), name: nameOf(root, libraries.all()), root, settings };

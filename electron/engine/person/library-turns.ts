@@ -1,18 +1,20 @@
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { createTurns } from '../library/turns.ts';
+import type { Reporter } from '../reporter.ts';
 import type { Libraries } from '../state/libraries.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
 
 interface LibraryTurnsParts {
   readonly libraries: Pick<Libraries, 'get'>;
   readonly runners: Runners;
-  readonly transfers: Pick<TransferRunner, 'stop'>;
+  readonly transfers: Pick<TransferRunner, 'pump' | 'stop'>;
+  readonly report: Pick<Reporter, 'queueChanged' | 'filesChanged'>;
   readonly startLibrary: (libraryId: string) => Promise<LibraryRunner | undefined>;
 }
 
 /** In which order libraries are set up: who changes one waits until whoever came before has ended. */
-export function createLibraryTurns({ libraries, runners, transfers, startLibrary }: LibraryTurnsParts) {
+export function createLibraryTurns({ libraries, runners, transfers, report, startLibrary }: LibraryTurnsParts) {
   const ofLibrary = createTurns();
   const ofAllFolders = createTurns();
 
@@ -27,6 +29,15 @@ export function createLibraryTurns({ libraries, runners, transfers, startLibrary
   return {
     /** Only what is read within the turn is still so: between two turns a library may have become another, or none. */
     ofLibrary,
+
+    /** Such a turn after which other files may be sent: that is told, and begun. */
+    async change<T>(libraryId: string, work: () => Promise<T>): Promise<T> {
+      const changed = await ofLibrary(libraryId, work);
+      report.queueChanged();
+      report.filesChanged(libraryId, []);
+      transfers.pump();
+      return changed;
+    },
 
     /** Between the look at a folder and its row no other library may come to lie there. */
     ofFolders: <T>(work: () => Promise<T>): Promise<T> => ofAllFolders('', work),

@@ -3,22 +3,16 @@ import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { assignKey, isMissingProgram, type Assignment } from '../tree/assign-key.ts';
 import { expectAsShown } from './expect-as-shown.ts';
-import { atStakeInLibrary, isSendable, stillSendable, type AtStake } from './at-stake.ts';
+import { atStakeInLibrary, dropReleases, isSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
 import type { LibraryTurns } from './library-turns.ts';
+import { planOthers } from './other-libraries.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { Links } from '../library/links-file.ts';
 
-/**
- * How the programs that a library declares are changed while it runs.
- * @param planOthers judges again, in all libraries but this, what belongs to which
- */
-export function createProgramChanges(
-  parts: LibrarySetupParts,
-  turns: LibraryTurns,
-  planOthers: (libraryId: string) => void,
-) {
-  const { runners, queue, transfers, report } = parts;
+/** How the programs that a library declares are changed while it runs. */
+export function createProgramChanges(parts: LibrarySetupParts, turns: LibraryTurns) {
+  const { runners } = parts;
 
   /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
   function atStakeIn(libraryId: string, programs: readonly Program[]): AtStake {
@@ -37,17 +31,14 @@ export function createProgramChanges(
      */
     async savePrograms(libraryId: string, programs: readonly Program[], shown?: readonly Program[]): Promise<void> {
       // A release that is queued from here on was named to nobody.
-      const named = atStakeIn(libraryId, programs).releases;
-      await turns.ofLibrary(libraryId, async () => {
+      const { releases } = atStakeIn(libraryId, programs);
+      await turns.change(libraryId, async () => {
         const { context } = runners.keeperOf(libraryId);
         const before = { programs: context.library.programs.map(formatProgram) };
         expectAsShown(before, shown && { programs: shown.map(formatProgram) });
-        await turns.changeAtRest(libraryId, () => keepPrograms(parts, context, programs, stillSendable(queue, named)));
+        await turns.changeAtRest(libraryId, () => keepPrograms(parts, context, programs, releases));
+        planOthers(runners, libraryId);
       });
-      planOthers(libraryId);
-      report.queueChanged();
-      report.filesChanged(libraryId, []);
-      transfers.pump();
     },
   };
 }
@@ -78,8 +69,8 @@ function lacksProgram(assignment: Assignment): boolean {
 }
 
 /**
- * Keeps other programs of a library, has the files that may belong to another one by that count as not read, and drops the
- * releases that are named: all or nothing.
+ * Keeps other programs of a library, has the files that may belong to another one by that count as not read, and drops
+ * these releases: all or nothing.
  */
 function keepPrograms(
   { ports, libraries, queue }: LibrarySetupParts,
@@ -88,7 +79,7 @@ function keepPrograms(
   releases: AtStake['releases'],
 ): void {
   ports.database.transaction(() => {
-    for (const { entryId } of releases) queue.finish(entryId);
+    dropReleases(queue, releases);
     for (const path of files.present().keys()) {
       if (!isOfSame(path, library.programs, next)) files.noteUnread(path);
     }

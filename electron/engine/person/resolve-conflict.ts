@@ -46,7 +46,8 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      * - `takeTheirs`: theirs takes the place of mine, which goes to the backup folder;
      * - `keepBoth`: mine becomes an unassigned copy next to it, theirs takes its place.
      *
-     * Without what the person was shown, whatever stands against mine counts. The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
+     * Without what the person was shown, whatever stands against mine counts. The choice is written down first: the app
+     * may end in the middle, and goes on with it when it runs again.
      * @throws AppError `no-conflict` when there is none, or none any more, `other-version-now` when it is not with the
      * version that was shown, `file-changed-meanwhile` when mine was saved again, `other-version-gone` when theirs is fetched
      * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was

@@ -90,8 +90,12 @@ describe('a folder that is to become a library', () => {
   it('is known for one that was a library before', async () => {
     makeLibrary('pumps', 'marker of pumps');
     mkdirSync(at('fresh'));
-    expect(await folders.lookAt(at('pumps'))).toEqual({ root: at('pumps'), marker: 'marker of pumps' });
-    expect(await folders.lookAt(at('fresh'))).toEqual({ root: at('fresh'), marker: undefined });
+    expect(await folders.wasLibrary(at('pumps'))).toBe(true);
+    expect(await folders.wasLibrary(at('fresh'))).toBe(false);
+    expect([await folders.lookAt(at('pumps')), markerOf('pumps')]).toEqual([
+      at('pumps'),
+      expect.stringContaining('marker of pumps'),
+    ]);
   });
 
   it.each([
