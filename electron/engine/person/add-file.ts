@@ -85,35 +85,29 @@ function put(
   arrived: ArrivedFile,
   nowMs: number,
 ): Promise<Addition> {
-  const { path, sha256, ifThere } = arrived;
+  const { path, part, sha256, ifThere } = arrived;
+  const { disk, files } = context;
   return context.placeAt(path, async () => {
-    const standing = await context.disk.stat(path);
-    if (!standing) {
-      await context.disk.place(arrived.part, path);
-      return { outcome: 'added', path, sha256 };
+    const standing = await disk.stat(path);
+    if (standing && standing.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
+    const there = standing && (await disk.hash(path));
+    if (there?.sha256 === sha256) return { outcome: 'same', path };
+    if (there && ifThere === 'ask') return { outcome: 'occupied', path };
+    if (!there || ifThere === 'keepBoth') {
+      const free = there ? await freeBeside(disk, path) : path;
+      await disk.place(part, free);
+      return { outcome: 'added', path: free, sha256 };
     }
-    if (standing.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
-    const there = await context.disk.hash(path);
-    if (there.sha256 === sha256) return { outcome: 'same', path };
-    if (ifThere === 'ask') return { outcome: 'occupied', path };
-    if (ifThere === 'keepBoth') return putBeside(context, arrived);
     await assertNotOpen(context, path);
-    const key = context.files.get(path)?.key;
+    const key = files.get(path)?.key;
     assertOutlastsConflict(context, key, sha256);
-    const keptAt = await replaceFile(context, arrived.part, {
+    const keptAt = await replaceFile(context, part, {
       target: { path, sha256: there.sha256 },
       about: { reason: 'addedOver', key },
       nowMs,
     });
     return { outcome: 'replaced', path, sha256, keptAt };
   });
-}
-
-/** Next to the file that stands there. */
-async function putBeside({ disk }: LibraryFolder, { part, path, sha256 }: ArrivedFile): Promise<Addition> {
-  const free = await freeBeside(disk, path);
-  await disk.place(part, free);
-  return { outcome: 'added', path: free, sha256 };
 }
 
 /** What no scan would find is not brought in. @throws AppError `not-cad-file` */

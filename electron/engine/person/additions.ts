@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { mostFilesAdded } from '../../../shared/rpc/intake-limits.ts';
-import type { AddedFile, FilesToAdd, FileToAdd, PlaceForFile } from '../../../shared/rpc/intake-records.ts';
+import type { AddedFile, FilesToAdd, PlaceForFile } from '../../../shared/rpc/intake-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
 import { isLibraryFile, isLibraryFolder } from '../observe/scan.ts';
@@ -39,13 +39,13 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
     const now = { newId: ports.newId(), nowMs: ports.clock.now() };
     const addition = await addFile(keeper.context, { path, ifThere, ...source }, now);
     const fileId = fileIdOf(libraryId, addition.path);
-    const lacksClass = isWithoutClass(keeper, addition.path);
-    if (addition.sha256 === undefined) return { outcome: addition.outcome, fileId, lacksClass };
+    const added = { outcome: addition.outcome, fileId, lacksClass: isWithoutClass(keeper, addition.path) };
+    if (addition.sha256 === undefined) return added;
     await noteStanding(keeper, addition.path, ports.clock.now());
     const additionId = ports.newId();
     done.set(additionId, { libraryId, ...addition });
     for (const oldest of [...done.keys()].slice(0, -keptAtMost)) done.delete(oldest);
-    return { outcome: addition.outcome, fileId, lacksClass, additionId };
+    return { ...added, additionId };
   }
 
   return {
@@ -86,25 +86,20 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
       let count = 0;
       for (const additionId of additionIds) {
         const addition = done.get(additionId);
-        const came = addition && (await takeBack(runners.keeperOf(addition.libraryId), addition, ports.clock.now()));
-        if (came !== undefined) done.delete(additionId);
-        if (came === 'back') count += 1;
+        if (!addition) continue;
+        const keeper = runners.keeperOf(addition.libraryId);
+        await keeper.prove();
+        const nowMs = ports.clock.now();
+        const isBack = await takeBackAddition(keeper.context, addition, nowMs).catch(() => 'notNow' as const);
+        if (isBack === 'notNow') continue;
+        done.delete(additionId);
+        if (!isBack) continue;
+        await noteStanding(keeper, addition.path, nowMs);
+        count += 1;
       }
       return count;
     },
   };
-}
-
-/** @returns undefined where it cannot be done now */
-async function takeBack(
-  keeper: LibraryKeeper,
-  addition: Addition,
-  nowMs: number,
-): Promise<'back' | 'changed' | undefined> {
-  await keeper.prove();
-  const isBack = await takeBackAddition(keeper.context, addition, nowMs).catch(() => undefined);
-  if (isBack) await noteStanding(keeper, addition.path, nowMs);
-  return isBack === undefined ? undefined : isBack ? 'back' : 'changed';
 }
 
 /** Before it was read only its path and its link can tell its classes. */
@@ -133,11 +128,9 @@ async function lookAt(
     if (stat?.kind === 'folder' && isLibraryFolder(nameOf(path))) waiting.push(...(await namesIn(from, path)));
     else if (stat?.kind !== 'file' || !isLibraryFile(nameOf(path))) found.skipped += 1;
     else if (found.files.length >= mostFilesAdded) found.beyond += 1;
-    else found.files.push(toAdd(disk.absolute(folder, path), path, stat.sizeBytes));
+    else found.files.push({ from: disk.absolute(folder, path), path, sizeBytes: stat.sizeBytes });
   }
 }
-
-const toAdd = (from: string, path: string, sizeBytes: number): FileToAdd => ({ from, path, sizeBytes });
 
 async function namesIn(disk: LibraryDisk, folder: string): Promise<string[]> {
   const entries = (await disk.list(folder)) ?? [];

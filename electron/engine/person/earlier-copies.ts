@@ -37,12 +37,13 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
   const turns = createTurns();
 
   /** @throws AppError `unknown-item` */
-  function find(backupId: string): { readonly keeper: LibraryKeeper; readonly copy: BackupCopy } {
+  function find(backupId: string): FoundCopy & { readonly keeper: LibraryKeeper } {
     const { libraryId, path: keptAt } = partsOfFileId(backupId);
     const keeper = runners.keeperOf(libraryId);
-    const copy = readBackupPath(keptAt) && keeper.context.backups.get(keptAt);
+    const { context } = keeper;
+    const copy = readBackupPath(keptAt) && context.backups.get(keptAt);
     if (!copy) throw noSuchCopy();
-    return { keeper, copy };
+    return { keeper, context, copy };
   }
 
   /** @throws AppError `file-changed-meanwhile` */
@@ -67,15 +68,15 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      */
     restore: (backupId: string, bytesTag?: string): Promise<PutBackRecord> =>
       turns(backupId, async () => {
-        const { keeper, copy } = find(backupId);
-        const { context } = keeper;
+        const found = find(backupId);
+        const { keeper, context, copy } = found;
         await keeper.prove();
-        await assertShown({ context, copy }, bytesTag);
+        await assertShown(found, bytesTag);
         const version = versionOn(context.trees(), copy);
         const { path, key, sha256 } = copy;
         const known = version && { version, sha256 };
-        const assertWanted = (found: Sha256): void => {
-          if (sha256 !== undefined && found !== sha256) keepSaved({ context, copy }, found);
+        const assertWanted = (standing: Sha256): void => {
+          if (sha256 !== undefined && standing !== sha256) keepSaved(found, standing);
         };
         const put = await putBack(context, copy.keptAt, { path, key, known, assertWanted }, ports.clock.now());
         const told = await wasPutBack(parts.report, keeper, put, ports.clock.now());
@@ -88,8 +89,8 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      * @throws AppError `unknown-item`
      */
     leave(backupId: string): void {
-      const { keeper, copy } = find(backupId);
-      if (copy.reason === 'savedLate') keeper.context.backups.note({ ...copy, reason: 'savedLateLeft' });
+      const { context, copy } = find(backupId);
+      if (copy.reason === 'savedLate') context.backups.note({ ...copy, reason: 'savedLateLeft' });
     },
 
     /**
@@ -100,10 +101,9 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      */
     remove: (backupId: string, bytesTag: string): Promise<void> =>
       turns(backupId, async () => {
-        const { keeper, copy } = find(backupId);
-        const { context } = keeper;
-        const saved = await removeAsShown({ context, copy }, bytesTag);
-        if (saved !== undefined) keepSaved({ context, copy }, saved);
+        const found = find(backupId);
+        const saved = await removeAsShown(found, bytesTag);
+        if (saved !== undefined) keepSaved(found, saved);
       }),
   };
 }

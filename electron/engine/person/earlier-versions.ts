@@ -1,7 +1,6 @@
-import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
-import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
@@ -81,9 +80,9 @@ async function restoreVersion(
   const { context } = keeper;
   const { path, version } = wanted;
   const asked = askFor(parts, keeper, wanted);
-  const fetched = await fetchWanted(parts, asked, await asked.tell(), folderOf(path));
+  const fetched = await asked.fetch(await asked.tell(), folderOf(path));
   const { sha256, fileName: name } = fetched;
-  const returning = { path, key: asked.keyText, name, known: { version, sha256 } };
+  const returning = { path, key: wanted.key, name, known: { version, sha256 } };
   const put = await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
   fetched.done();
   return wasPutBack(parts.report, keeper, put, ports.clock.now());
@@ -91,20 +90,18 @@ async function restoreVersion(
 
 async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wanted: WantedVersion): Promise<string> {
   const { context } = keeper;
-  const { path, version } = wanted;
-  const asked = askFor(parts, keeper, wanted);
+  const { path, key, version } = wanted;
+  const { serviceId, ...asked } = askFor(parts, keeper, wanted);
   // While the service cannot be reached, what it said before has to do.
   const told = await asked.tell().catch(orUndefinedIf(({ code }) => cutOffOf(code) !== undefined));
-  const there = await copyAtHand(context, asked, told);
+  const there = await copyAtHand(context, { key, version, serviceId }, told);
   if (there !== undefined) return there;
   const announced = told ?? (await asked.tell());
-  const fetched = await fetchWanted(parts, asked, announced, conflictFolder);
-  const { sha256 } = fetched;
-  const { keyText: key, serviceId } = asked;
-  const nowMs = parts.ports.clock.now();
+  const fetched = await asked.fetch(announced, conflictFolder);
+  const { sha256, fileName = path } = fetched;
   const { changedMs } = announced;
-  const named = inFormatOf(fetched.fileName ?? path, path);
-  const about = { path: named, keptMs: nowMs, reason: 'opened', key, sha256, version, changedMs, serviceId } as const;
+  const kept = { path: inFormatOf(fileName, path), keptMs: parts.ports.clock.now(), reason: 'opened' } as const;
+  const about = { ...kept, key, sha256, version, changedMs, serviceId };
   const keep = async (): Promise<string> => {
     const keptAt = await noteBackup(context, about);
     await context.disk.place(fetched.path, keptAt);
@@ -115,33 +112,42 @@ async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wan
   return keptAt;
 }
 
-/** A version that the connected service is asked for. */
-interface AskedVersion extends Omit<WantedVersion, 'key'> {
-  readonly keeper: Pick<LibraryKeeper, 'context' | 'prove'>;
-  readonly service: RemoteCaller;
-  readonly serviceId: string;
-  readonly key: ContentKey;
-  readonly keyText: ContentKeyText;
-  /** What the service says of it now. @throws AppError `not-found` where it does not have it */
-  readonly tell: () => Promise<ListedVersion>;
-}
-
 /** What was shown of a file was so of what it was then. */
 export const ofAnotherKey = (): AppError =>
   new AppError('file-changed-meanwhile', { detail: 'The file belongs to something else by now. Look at it again.' });
 
-/** @throws AppError `unknown-item`, `file-changed-meanwhile`, `not-connected` */
-function askFor({ ports }: EarlierVersionsParts, keeper: AskedVersion['keeper'], wanted: WantedVersion): AskedVersion {
-  const file = keeper.context.files.get(wanted.path);
-  const keyText = file && keyByNow(keeper.context, file);
+/**
+ * The connected service, to be asked for a version.
+ * @throws AppError `unknown-item`, `file-changed-meanwhile`, `not-connected`
+ */
+function askFor({ ports, keepPartsFromBytes }: EarlierVersionsParts, keeper: LibraryKeeper, wanted: WantedVersion) {
+  const { context } = keeper;
+  const { version, signal } = wanted;
+  const file = context.files.get(wanted.path);
+  const keyText = file && keyByNow(context, file);
   const key = keyOf(keyText);
-  if (keyText === undefined || !key) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
+  if (!key) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
   if (keyText !== wanted.key) throw ofAnotherKey();
   const connection = ports.connection.current();
   if (!connection) throw new AppError('not-connected');
   const { service, serviceId } = connection;
-  const tell = () => listVersionFacts(service, key, wanted.version, wanted.signal);
-  return { ...wanted, ...{ keeper, service, serviceId, key, keyText, tell } };
+  return {
+    serviceId,
+
+    /** What the service says of it now. @throws AppError `not-found` where it does not have it */
+    tell: (): Promise<ListedVersion> => listVersionFacts(service, key, version, signal),
+
+    /** Fetches it whole into a folder of the library. */
+    async fetch(announced: ListedVersion, folder: string): Promise<FetchedVersion> {
+      await keeper.prove();
+      const task: FetchTask = {
+        ...{ ports, service, serviceId, disk: context.disk, parts: context.parts, keepPartsFromBytes },
+        ...{ key, version, signal, priority: 'person', announced },
+        onProgress: () => undefined,
+      };
+      return fetchVersion(task, folder);
+    },
+  };
 }
 
 /**
@@ -150,7 +156,7 @@ function askFor({ ports }: EarlierVersionsParts, keeper: AskedVersion['keeper'],
  */
 async function copyAtHand(
   { backups, disk }: KeptCopies & LibraryFolder,
-  { keyText, serviceId, version }: AskedVersion,
+  { key, version, serviceId }: VersionOfKey & { readonly serviceId: string },
   told: ListedVersion | undefined,
 ): Promise<string | undefined> {
   const isThat = (copy: BackupCopy): boolean => {
@@ -159,25 +165,8 @@ async function copyAtHand(
     if (told?.sha256 !== undefined) return copy.sha256 === told.sha256;
     return copy.serviceId === serviceId && copy.version !== undefined && compareVersions(copy.version, version) === 0;
   };
-  for (const copy of backups.ofKey(keyText).filter(isThat)) {
+  for (const copy of backups.ofKey(key).filter(isThat)) {
     if (await statOfBytes(disk, copy.keptAt, copy.sha256)) return copy.keptAt;
   }
   return undefined;
-}
-
-/** Fetches a version whole into a folder of the library. */
-async function fetchWanted(
-  { ports, keepPartsFromBytes }: EarlierVersionsParts,
-  { keeper, service, serviceId, key, version, signal }: AskedVersion,
-  announced: ListedVersion,
-  folder: string,
-): Promise<FetchedVersion> {
-  const { context } = keeper;
-  await keeper.prove();
-  const task: FetchTask = {
-    ...{ ports, service, serviceId, disk: context.disk, parts: context.parts, keepPartsFromBytes },
-    ...{ key, version, signal, priority: 'person', announced },
-    onProgress: () => undefined,
-  };
-  return fetchVersion(task, folder);
 }

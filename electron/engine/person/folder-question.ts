@@ -22,11 +22,6 @@ export const lookLimits: LookLimits = { mostEntries: 20_000, mostMs: 3_000, askF
 
 type Counts = Omit<FolderQuestionRecord, 'isShareRoot' | 'otherLibrary'>;
 
-interface Looked extends Counts {
-  /** The first folder within that has the marker of a library. */
-  readonly libraryWithin?: string;
-}
-
 /**
  * What a person is asked before a folder becomes a library: whether all of a share, or a big folder of other things, is
  * meant, and whether it may share files with another library. Those of this app are known; by its marker one is seen that
@@ -39,7 +34,7 @@ export async function askAboutFolder(
   limits: LookLimits = lookLimits,
 ): Promise<FolderQuestionRecord | undefined> {
   const above = await libraryAbove(disk, folder);
-  const { libraryWithin, ...counts } = await lookThrough({ disk, folder }, clock, limits);
+  const { libraryWithin, ...counts } = await lookThrough({ disk, clock }, folder, limits);
   const isWholeShare = isShareRoot(folder, computer.folders);
   const root = above ?? libraryWithin;
   if (!isWholeShare && root === undefined && !isOfOtherThings(counts, limits)) return undefined;
@@ -68,31 +63,34 @@ export function isOfOtherThings(
   return others >= limits.askFromOthers && drawings < (drawings + others) * limits.usualShare;
 }
 
-interface LookedThrough {
-  readonly disk: Ports['disk'];
-  readonly folder: string;
-}
-
-/** Counts what is in a folder, the nearest first, until a bound is reached. What cannot be listed is passed over. */
-async function lookThrough(place: LookedThrough, clock: Ports['clock'], limits: LookLimits): Promise<Looked> {
-  const disk = place.disk.library(place.folder);
+/**
+ * Counts what is in a folder, the nearest first, until a bound is reached. What cannot be listed is passed over.
+ * @returns also the first folder within that has the marker of a library
+ */
+async function lookThrough(
+  { disk, clock }: Pick<Ports, 'disk' | 'clock'>,
+  root: string,
+  limits: LookLimits,
+): Promise<Counts & { readonly libraryWithin: string | undefined }> {
+  const listed = disk.library(root);
   let stopWaiting = (): void => undefined;
   const timeIsUp = new Promise<'timeIsUp'>((resolve) => {
     stopWaiting = clock.after(limits.mostMs, () => resolve('timeIsUp'));
   });
   const waiting = [''];
   let [drawings, others, seen] = [0, 0, 0];
-  let within: { readonly libraryWithin?: string } = {};
+  let libraryWithin: string | undefined;
+  const looked = (isAll: boolean) => ({ drawings, others, isAll, libraryWithin });
   try {
     for (const folder of waiting) {
-      if (seen >= limits.mostEntries) return { drawings, others, isAll: false, ...within };
-      const entries = await Promise.race([disk.list(folder).catch(() => undefined), timeIsUp]);
-      if (entries === 'timeIsUp') return { drawings, others, isAll: false, ...within };
+      if (seen >= limits.mostEntries) return looked(false);
+      const entries = await Promise.race([listed.list(folder).catch(() => undefined), timeIsUp]);
+      if (entries === 'timeIsUp') return looked(false);
       for (const { name, kind } of entries ?? []) {
         seen += 1;
-        if (isOwnFolder(name) && folder !== '' && within.libraryWithin === undefined) {
-          const root = place.disk.absolute(place.folder, folder);
-          if (await hasMarker(place.disk, root)) within = { libraryWithin: root };
+        if (isOwnFolder(name) && folder !== '' && libraryWithin === undefined) {
+          const within = disk.absolute(root, folder);
+          if (await hasMarker(disk, within)) libraryWithin = within;
         }
         if (kind === 'folder') {
           if (isLibraryFolder(name)) waiting.push(pathIn(folder, name));
@@ -102,7 +100,7 @@ async function lookThrough(place: LookedThrough, clock: Ports['clock'], limits: 
         }
       }
     }
-    return { drawings, others, isAll: true, ...within };
+    return looked(true);
   } finally {
     stopWaiting();
   }

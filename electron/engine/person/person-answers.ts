@@ -1,7 +1,8 @@
 import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
+import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { HavingRecord, WantAnswer } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { formatContentKey, parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Ports } from '../ports.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
@@ -10,12 +11,12 @@ import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish, type WantedRelease } from './publish.ts';
 import { answerRemoval, type RemovalAnswer } from './removals.ts';
 import type { Reporter } from '../reporter.ts';
-import { createConflictAnswers } from './conflict-answers.ts';
-import type { ConflictResolution } from './resolve-conflict.ts';
+import type { ConflictEnd, ConflictResolution, ShownAgainst } from './resolve-conflict.ts';
+import { undoResolve, type AnswerMeant, type Undone } from './undo-resolve.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
-import { havingOf, unwantFile, wantFile } from './wanted-files.ts';
+import { havingOf, keyNamed, unwantFile, wantFile } from './wanted-files.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 
 interface ChangeAnswer {
@@ -43,7 +44,7 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
     ...releaseAnswers(parts),
     ...changeAnswers(parts),
     ...wishes(parts),
-    ...createConflictAnswers(parts),
+    ...conflictAnswers(parts),
 
     /**
      * A person says that nobody has a file open, whatever its lock says: what waited for that goes on.
@@ -64,7 +65,6 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
 function releaseAnswers(parts: PersonAnswersParts) {
   const { ports, runners, queue, transfers, report } = parts;
   const tellFiles = fileTeller(report);
-  const isReady = (libraryId: string): boolean => runners.get(libraryId)?.isReady() === true;
   /** Whether it may have been made. Where another service than the one it was sent to is connected, nobody finds out. */
   const mayBeMade = ({ sentFromMajor }: ReleaseIntent, serviceId: string | undefined): boolean => {
     const connectedId = ports.connection.current()?.serviceId;
@@ -73,7 +73,7 @@ function releaseAnswers(parts: PersonAnswersParts) {
 
   /** Queues releases in these libraries, whether or not they take part in this run; see `publish`. */
   function publishIn(wanted: readonly WantedRelease[], comment: string): PublishAnswer {
-    const answer = publish({ ...parts, database: ports.database, isReady }, wanted, comment);
+    const answer = publish({ ...parts, database: ports.database }, wanted, comment);
     tellFiles(wanted.map(({ keeper, key }) => ({ context: keeper.context, key })));
     report.queueChanged();
     transfers.pump();
@@ -170,9 +170,8 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
 
 function wishes({ ports: { database, clock }, runners, report }: PersonAnswersParts) {
   /** What one library is to have belongs to no other one. */
-  function planEverywhere(libraryId: string, keyText: string): void {
-    const key = parseContentKey(keyText);
-    if (key.ok) for (const runner of runners.all()) runner.planSoon([formatContentKey(key.value)]);
+  function planEverywhere(libraryId: string, key: ContentKeyText): void {
+    for (const runner of runners.all()) runner.planSoon([key]);
     report.filesChanged(libraryId, []);
     report.queueChanged();
   }
@@ -182,21 +181,64 @@ function wishes({ ports: { database, clock }, runners, report }: PersonAnswersPa
     librariesHaving: (keys: readonly string[]): HavingRecord[] =>
       runners.all().flatMap(({ context }) => keys.flatMap((key) => havingOf(context, key) ?? [])),
 
-    /** Has a file of the service come into a library. @throws AppError see `wantFile` */
-    wantFile(libraryId: string, key: string): WantAnswer {
+    /** Has a file of the service come into a library. @throws AppError see `keyNamed` and `wantFile` */
+    wantFile(libraryId: string, keyText: string): WantAnswer {
       const { context } = runners.keeperOf(libraryId);
+      const key = keyNamed(keyText);
       const answer = database.transaction(() => wantFile(context, key, clock.now()));
       planEverywhere(libraryId, key);
       return answer;
     },
 
-    /** Takes that back. @returns whether a file of it stays @throws AppError see `unwantFile` */
-    async unwantFile(libraryId: string, key: string): Promise<boolean> {
+    /** Takes that back. @returns whether a file of it stays @throws AppError see `keyNamed` and `unwantFile` */
+    async unwantFile(libraryId: string, keyText: string): Promise<boolean> {
       const keeper = runners.keeperOf(libraryId);
       await keeper.prove();
+      const key = keyNamed(keyText);
       const stays = await unwantFile(keeper.context, key, clock.now());
       planEverywhere(libraryId, key);
       return stays;
+    },
+  };
+}
+
+function conflictAnswers({ ports: { clock }, runners, queue, conflicts }: PersonAnswersParts) {
+  return {
+    /**
+     * Ends a conflict the way a person chose.
+     * @param shown what of the service they were shown against the file
+     * @returns the version that stood against it, and when the conflict ended
+     * @throws AppError `unknown-item`, `library-missing`, `library-unproven`, or see `ConflictResolution.resolve`
+     */
+    async resolveConflict(
+      libraryId: string,
+      key: ContentKeyText,
+      choice: ConflictChoice,
+      shown?: ShownAgainst,
+    ): Promise<ConflictEnd> {
+      const keeper = runners.keeperOf(libraryId);
+      // In another folder at its place there would be no copy of theirs either.
+      await keeper.prove();
+      const resolving = conflicts.resolve(keeper.context, key, choice, shown);
+      const end = await resolving.finally(() => keeper.planSoon([key]));
+      // The copy of mine is found by looking.
+      if (choice === 'keepBoth') keeper.scanSoon();
+      return end;
+    },
+
+    /**
+     * Undoes how a person ended a conflict.
+     * @param meant the answer that they mean; without, the last one
+     * @throws AppError see `undoResolve`
+     */
+    async undoResolve(libraryId: string, key: ContentKeyText, meant?: AnswerMeant): Promise<Undone> {
+      const keeper = runners.keeperOf(libraryId);
+      await keeper.prove();
+      const undone = undoResolve(queue, keeper.context, { key, meant }, clock.now());
+      return undone.finally(() => {
+        keeper.planSoon([key]);
+        keeper.scanSoon();
+      });
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { isRelease } from '../../../shared/model/version.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
+import type { Runners } from '../cycle/runners.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 
 /** A key to publish, in the library that holds it. */
@@ -22,8 +23,7 @@ interface PublishParts {
   readonly database: Database;
   readonly queue: Queue;
   readonly steps: StepTaker;
-  /** Whether the trees of a library are true. */
-  readonly isReady: (libraryId: string) => boolean;
+  readonly runners: Pick<Runners, 'get'>;
 }
 
 /**
@@ -36,7 +36,7 @@ interface PublishParts {
  * `not-connected` while no service is set up.
  */
 export function publish(
-  { database, queue, steps, isReady }: PublishParts,
+  { database, queue, steps, runners }: PublishParts,
   wanted: readonly WantedRelease[],
   comment: string,
 ): PublishAnswer {
@@ -54,7 +54,7 @@ export function publish(
     const { context } = keeper;
     if (context.settings().upload === 'automatic') continue;
     // At once, so that the draft goes before its release; and again where it cannot go yet.
-    if (isReady(context.library.libraryId)) steps.take(context, [key]);
+    if (runners.get(context.library.libraryId)?.isReady()) steps.take(context, [key]);
     keeper.planSoon([key]);
   }
   return { queued: [...queued.keys()], already: wanted.length - queued.size - refused.length, refused };
@@ -63,7 +63,8 @@ export function publish(
 /** Nobody can ask for bytes that are not known yet: what came to be released then might be somebody else's draft. */
 function refusalOf({ keeper: { context }, key, sha256 }: WantedRelease): AppError | undefined {
   // What is asked of a service is asked of no other one.
-  if (!context.trees()) return new AppError('not-connected');
+  const trees = context.trees();
+  if (!trees) return new AppError('not-connected');
   if (context.settings().direction === 'downOnly') return new AppError('library-only-receives');
   const { unsettled, settled } = context.files.claimants(key, Infinity);
   if (settled.length > 1) return new AppError('several-files');
@@ -75,7 +76,7 @@ function refusalOf({ keeper: { context }, key, sha256 }: WantedRelease): AppErro
   }
   if (settled[0]?.sha256 !== sha256)
     return new AppError('file-changed-meanwhile', { detail: 'It was saved after this was asked for.' });
-  const synced = context.trees()?.synced(key);
+  const synced = trees.synced(key);
   if (!sha256 && !synced) return new AppError('file-changed-meanwhile', { detail: 'Nothing of it was read yet.' });
   return synced && isRelease(synced.version) && (!sha256 || sha256 === synced.sha256)
     ? new AppError('nothing-to-release')

@@ -15,15 +15,10 @@ import { linkIncoming } from '../library/link-incoming.ts';
 import { keyWithProgramOf, linkForKey } from '../library/standing-file.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
-import { returningPlace } from './returning-place.ts';
+import { returningPlace, type ReturningFile } from './returning-place.ts';
 
 /** What is put back. */
-interface Returning {
-  /** Where its file stood when it was asked for. */
-  readonly path: string;
-  readonly key: ContentKeyText | undefined;
-  /** What it is called, where that is not the name at its path. */
-  readonly name?: string | undefined;
+interface Returning extends ReturningFile {
   /** The version of the service that it is, as long as its bytes have this hash. */
   readonly known?: { readonly version: Version; readonly sha256: Sha256 | undefined } | undefined;
   /** Throws where these are not the bytes that the person wants. */
@@ -117,20 +112,12 @@ async function putOver(
   nowMs: number,
 ): Promise<void> {
   const { disk } = context;
-  const trees = context.trees();
   const { sha256 } = await disk.hash(path);
   if (sha256 === incoming.sha256) return disk.remove(from);
   assertOutlastsConflict(context, key, incoming.sha256);
-  await replaceFile(context, from, {
-    target: { path, sha256 },
-    about: {
-      reason: 'restored',
-      key,
-      replacedBy: incoming.version,
-      ...(key === undefined ? {} : trees?.agreedAs(key, sha256)),
-    },
-    nowMs,
-  });
+  const agreed = key === undefined ? {} : context.trees()?.agreedAs(key, sha256);
+  const about = { reason: 'restored', key, replacedBy: incoming.version, ...agreed } as const;
+  await replaceFile(context, from, { target: { path, sha256 }, about, nowMs });
 }
 
 /**
@@ -192,11 +179,6 @@ export function assertOutlastsConflict(context: ServiceSide, key: ContentKeyText
 }
 
 /** Just these older bytes are wanted as the newest: nobody is asked whether they may be sent. */
-export function noteWanted(
-  context: ServiceSide,
-  { path, key }: { readonly path: string; readonly key: ContentKeyText | undefined },
-  sha256: Sha256,
-  atMs: number,
-): void {
+export function noteWanted(context: ServiceSide, { path, key }: ReturningFile, sha256: Sha256, atMs: number): void {
   if (key !== undefined) context.changes()?.put({ key, kind: 'rollback', path, standing: 'allowed', atMs, sha256 });
 }

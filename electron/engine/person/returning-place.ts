@@ -6,19 +6,23 @@ import type { LibraryRecords } from '../state/library-state.ts';
 import { freeBeside } from '../transfer/free-beside.ts';
 import { pathOfFormat } from '../transfer/path-of-format.ts';
 
+/** What a file was, and comes back. */
+export interface ReturningFile {
+  /** Where its file stood when it was asked for. */
+  readonly path: string;
+  readonly key?: ContentKeyText | undefined;
+  /** What it is called, where that is not the name at its path. */
+  readonly name?: string | undefined;
+}
+
 /**
  * Where what a file was before belongs: to its own path while the file of its product stands there, else to where that
  * stands by now, read or not. A file of another product, of none, or of another format, that has its path since is left
  * alone: it goes beside it.
- * @param returning `name` where what comes back is called otherwise than the file at its path
  */
 export async function returningPlace(
   context: LibraryRecords & LibraryFolder & Pick<Links, 'links'>,
-  {
-    path,
-    key,
-    name = path,
-  }: { readonly path: string; readonly key?: ContentKeyText | undefined; readonly name?: string | undefined },
+  { path, key, name = path }: ReturningFile,
 ): Promise<string> {
   const { files, disk } = context;
   if (key === undefined) return pathOfFormat(disk, path, name);

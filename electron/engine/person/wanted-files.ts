@@ -25,14 +25,13 @@ import { putAway } from './take-away.ts';
 /**
  * Notes that a person wants the file of a key in a library: it is fetched as soon as the service has a version that the
  * library follows. A file that was removed from it comes back.
- * @throws AppError `not-connected`, `invalid-request` for a key that is none or of a program the library is not for
+ * @throws AppError `not-connected`, `invalid-request` for a key of a program the library is not for
  */
 export function wantFile(
   context: LibraryRecords & LibraryChoices & ServiceSide,
-  keyText: string,
+  key: ContentKeyText,
   nowMs: number,
 ): WantAnswer {
-  const key = keyOf(keyText);
   const trees = treesOf(context);
   assertForLibrary(context, key);
   if (context.files.presentPathsOf(key).length > 0) return { standing: 'there', isNew: false };
@@ -56,10 +55,9 @@ export function wantFile(
  */
 export async function unwantFile(
   context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing,
-  keyText: string,
+  key: ContentKeyText,
   nowMs: number,
 ): Promise<boolean> {
-  const key = keyOf(keyText);
   const trees = treesOf(context);
   if (!trees.isWanted(key)) throw new AppError('unknown-item', { detail: 'The library does not want this file.' });
   const paths = context.files.presentPathsOf(key);
@@ -85,16 +83,13 @@ async function takeAway(
 ): Promise<boolean> {
   const { path, key } = came;
   const forgotten = forgetting(context, trees, came, nowMs);
+  let isTakenAway = false;
   try {
-    const isTakenAway = await context.placeAt(path, () => putAway(context, came, nowMs, forgotten.note));
-    if (!isTakenAway) {
-      forgotten.takeBack();
-      return false;
-    }
-  } catch (error) {
-    forgotten.takeBack();
-    throw error;
+    isTakenAway = await context.placeAt(path, () => putAway(context, came, nowMs, forgotten.note));
+  } finally {
+    if (!isTakenAway) forgotten.takeBack();
   }
+  if (!isTakenAway) return false;
   context.transaction(() => {
     trees.forgetSynced(key);
     // It may have been seen anew in between.
@@ -137,7 +132,7 @@ function forgetting(
 
 /** Whether a library has a file of a key, or is to have it because a person wants it. */
 export function havingOf(context: LibraryRecords & ServiceSide, text: string): HavingRecord | undefined {
-  const key = keyOf(text);
+  const key = keyNamed(text);
   const { libraryId } = context.library;
   const [path] = context.files.presentPathsOf(key);
   if (path !== undefined) return { key: text, libraryId, fileId: fileIdOf(libraryId, path) };
@@ -150,7 +145,8 @@ function isAsItCame(trees: ServiceTrees, key: ContentKeyText, file: LocalFile): 
   return file.settled && file.fetchedFrom === trees.serviceId && trees.synced(key)?.sha256 === file.sha256;
 }
 
-function keyOf(text: string): ContentKeyText {
+/** @throws AppError `invalid-request` for a text that is no key */
+export function keyNamed(text: string): ContentKeyText {
   const key = parseContentKey(text);
   if (!key.ok) throw new AppError('invalid-request', { detail: `${text} is no key of a CAD file.` });
   return formatContentKey(key.value);
