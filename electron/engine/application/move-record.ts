@@ -1,7 +1,6 @@
 import { movedFilesNamed, type MoveRecord } from '../../../shared/rpc/move-records.ts';
 import type { MoveWatch } from '../moving/move-histories.ts';
-import { costOf } from '../moving/plan-move.ts';
-import { isRelease } from '../../../shared/model/version.ts';
+import { costOf, costOfVersion } from '../moving/plan-move.ts';
 import type { MoveNote } from '../state/settings-store.ts';
 import type { MoveWait } from './move-runs.ts';
 
@@ -45,13 +44,13 @@ export function createMoveProgress(onChange: () => void) {
             leastMs: leastMs(requests),
           });
         },
-        onSent({ version, sizeBytes = 0 }) {
-          const ofBytes = isRelease(version) ? 0 : sizeBytes;
-          requestsLeft -= isRelease(version) ? 1 : 2;
+        onSent(version) {
+          const { bytes, requests } = costOfVersion(version);
+          requestsLeft -= requests;
           become({
             ...state,
             versions: { ...state.versions, done: state.versions.done + 1 },
-            bytes: { ...state.bytes, done: state.bytes.done + ofBytes },
+            bytes: { ...state.bytes, done: state.bytes.done + bytes },
             leastMs: leastMs(requestsLeft),
           });
         },

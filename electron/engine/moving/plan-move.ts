@@ -37,17 +37,18 @@ export interface MovePlan {
 export type MoveCost = Pick<MovePreview, 'files' | 'versions' | 'bytes' | 'requests'>;
 
 /** A draft takes its bytes and its record, a release one call. */
-const requestsFor = { draft: 2, release: 1 };
+export function costOfVersion({ version, sizeBytes = 0 }: ListedVersion): Pick<MoveCost, 'bytes' | 'requests'> {
+  return isRelease(version) ? { bytes: 0, requests: 1 } : { bytes: sizeBytes, requests: 2 };
+}
 
 /** What sending these takes. */
 export function costOf(toSend: readonly HistoryToSend[]): MoveCost {
-  const versions = toSend.flatMap((history) => history.versions);
-  const drafts = versions.filter(({ version }) => !isRelease(version));
+  const costs = toSend.flatMap(({ versions }) => versions.map(costOfVersion));
   return {
     files: toSend.length,
-    versions: versions.length,
-    bytes: drafts.reduce((sum, { sizeBytes = 0 }) => sum + sizeBytes, 0),
-    requests: drafts.length * requestsFor.draft + (versions.length - drafts.length) * requestsFor.release,
+    versions: costs.length,
+    bytes: costs.reduce((sum, { bytes }) => sum + bytes, 0),
+    requests: costs.reduce((sum, { requests }) => sum + requests, 0),
   };
 }
 

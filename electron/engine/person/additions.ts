@@ -86,20 +86,20 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
       let count = 0;
       for (const additionId of additionIds) {
         const addition = done.get(additionId);
-        if (!addition) continue;
-        const keeper = runners.keeperOf(addition.libraryId);
-        await keeper.prove();
-        const nowMs = ports.clock.now();
-        const isBack = await takeBackAddition(keeper.context, addition, nowMs).catch(() => 'notNow' as const);
-        if (isBack === 'notNow') continue;
-        done.delete(additionId);
-        if (!isBack) continue;
-        await noteStanding(keeper, addition.path, nowMs);
-        count += 1;
+        const isBack = addition && (await takeBack(runners.keeperOf(addition.libraryId), addition, ports.clock.now()));
+        if (isBack !== 'notNow') done.delete(additionId);
+        if (isBack === true) count += 1;
       }
       return count;
     },
   };
+}
+
+async function takeBack(keeper: LibraryKeeper, addition: Addition, nowMs: number): Promise<boolean | 'notNow'> {
+  await keeper.prove();
+  const isBack = await takeBackAddition(keeper.context, addition, nowMs).catch(() => 'notNow' as const);
+  if (isBack === true) await noteStanding(keeper, addition.path, nowMs);
+  return isBack;
 }
 
 /** Before it was read only its path and its link can tell its classes. */

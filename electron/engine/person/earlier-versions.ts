@@ -31,7 +31,7 @@ interface EarlierVersionsParts {
 
 /** What a file was before, on the service, and the way back to it. */
 export function createEarlierVersions(parts: EarlierVersionsParts) {
-  const { runners } = parts;
+  const { ports, runners, report } = parts;
   const closing = new AbortController();
   return {
     /**
@@ -42,8 +42,17 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
      * was fetched; `file-changed-meanwhile` for one of another key; `not-found` for a version the service does not have,
      * `file-in-use`, or what service and disk say
      */
-    restoreVersion: (libraryId: string, path: string, wanted: VersionOfKey): Promise<PutBackRecord> =>
-      restoreVersion(parts, runners.keeperOf(libraryId), { path, ...wanted, signal: closing.signal }),
+    async restoreVersion(libraryId: string, path: string, wanted: VersionOfKey): Promise<PutBackRecord> {
+      const keeper = runners.keeperOf(libraryId);
+      const { key, version } = wanted;
+      const asked = askFor(parts, keeper, { path, ...wanted, signal: closing.signal });
+      const fetched = await asked.fetch(await asked.tell(), folderOf(path));
+      const { sha256, fileName: name } = fetched;
+      const returning = { path, key, name, known: { version, sha256 } };
+      const put = await orLeave(fetched, () => putBack(keeper.context, fetched.path, returning, ports.clock.now()));
+      fetched.done();
+      return wasPutBack(report, keeper, put, ports.clock.now());
+    },
 
     /**
      * Fetches a version of the service beside the file, to be opened: it is one of the kept copies, so that what somebody
@@ -51,8 +60,29 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
      * @returns where it is, below the library's root
      * @throws AppError as `restoreVersion`
      */
-    fetchCopy: (libraryId: string, path: string, wanted: VersionOfKey): Promise<string> =>
-      fetchCopy(parts, runners.keeperOf(libraryId), { path, ...wanted, signal: closing.signal }),
+    async fetchCopy(libraryId: string, path: string, wanted: VersionOfKey): Promise<string> {
+      const keeper = runners.keeperOf(libraryId);
+      const { context } = keeper;
+      const { serviceId, ...asked } = askFor(parts, keeper, { path, ...wanted, signal: closing.signal });
+      // While the service cannot be reached, what it said before has to do.
+      const told = await asked.tell().catch(orUndefinedIf(({ code }) => cutOffOf(code) !== undefined));
+      const there = await copyAtHand(context, { ...wanted, serviceId }, told);
+      if (there !== undefined) return there;
+      const announced = told ?? (await asked.tell());
+      const fetched = await asked.fetch(announced, conflictFolder);
+      const { sha256, fileName = path } = fetched;
+      const kept = { path: inFormatOf(fileName, path), keptMs: ports.clock.now(), reason: 'opened' } as const;
+      const about = { ...kept, ...wanted, sha256, changedMs: announced.changedMs, serviceId };
+      const keptAt = await orLeave(fetched, () =>
+        context.placeAt(path, async () => {
+          const free = await noteBackup(context, about);
+          await context.disk.place(fetched.path, free);
+          return free;
+        }),
+      );
+      fetched.done();
+      return keptAt;
+    },
 
     /** Ends what is being fetched. */
     close: (): void => closing.abort(),
@@ -69,47 +99,6 @@ export interface VersionOfKey {
 interface WantedVersion extends VersionOfKey {
   readonly path: string;
   readonly signal: AbortSignal;
-}
-
-async function restoreVersion(
-  parts: EarlierVersionsParts,
-  keeper: LibraryKeeper,
-  wanted: WantedVersion,
-): Promise<PutBackRecord> {
-  const { ports } = parts;
-  const { context } = keeper;
-  const { path, version } = wanted;
-  const asked = askFor(parts, keeper, wanted);
-  const fetched = await asked.fetch(await asked.tell(), folderOf(path));
-  const { sha256, fileName: name } = fetched;
-  const returning = { path, key: wanted.key, name, known: { version, sha256 } };
-  const put = await orLeave(fetched, () => putBack(context, fetched.path, returning, ports.clock.now()));
-  fetched.done();
-  return wasPutBack(parts.report, keeper, put, ports.clock.now());
-}
-
-async function fetchCopy(parts: EarlierVersionsParts, keeper: LibraryKeeper, wanted: WantedVersion): Promise<string> {
-  const { context } = keeper;
-  const { path, key, version } = wanted;
-  const { serviceId, ...asked } = askFor(parts, keeper, wanted);
-  // While the service cannot be reached, what it said before has to do.
-  const told = await asked.tell().catch(orUndefinedIf(({ code }) => cutOffOf(code) !== undefined));
-  const there = await copyAtHand(context, { key, version, serviceId }, told);
-  if (there !== undefined) return there;
-  const announced = told ?? (await asked.tell());
-  const fetched = await asked.fetch(announced, conflictFolder);
-  const { sha256, fileName = path } = fetched;
-  const { changedMs } = announced;
-  const kept = { path: inFormatOf(fileName, path), keptMs: parts.ports.clock.now(), reason: 'opened' } as const;
-  const about = { ...kept, key, sha256, version, changedMs, serviceId };
-  const keep = async (): Promise<string> => {
-    const keptAt = await noteBackup(context, about);
-    await context.disk.place(fetched.path, keptAt);
-    return keptAt;
-  };
-  const keptAt = await orLeave(fetched, () => context.placeAt(path, keep));
-  fetched.done();
-  return keptAt;
 }
 
 /** What was shown of a file was so of what it was then. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { isSameProgram, type Program } from '../../../shared/model/program.ts';
-import { fetchOfNew } from '../../../shared/rpc/library-fetch.ts';
+import type { Program } from '../../../shared/model/program.ts';
+import { fetchOfNew, sharedPrograms } from '../../../shared/rpc/library-fetch.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { defaultLibrarySettings, type LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import type { Ports } from '../ports.ts';
@@ -116,16 +116,11 @@ function libraryLists({ libraries, runners, queue, fileList }: LibrarySetupParts
 
     /** The libraries for one of these programs in this version, whether or not they take part in this run. */
     librariesFor: (programs: readonly Program[]): Library[] =>
-      libraries
-        .all()
-        .filter((library) => library.programs.some((one) => programs.some((other) => isSameProgram(one, other)))),
+      libraries.all().filter((library) => sharedPrograms(library, [{ programs }]).length > 0),
 
     /** What the service does not have yet, of one library or of all: what nobody sends once they are forgotten. */
     atStake: (libraryId?: string): AtStake =>
-      libraries
-        .all()
-        .map((library) => library.libraryId)
-        .filter((id) => libraryId === undefined || id === libraryId)
+      (libraryId === undefined ? libraries.all().map((library) => library.libraryId) : [libraryId])
         .map((id) => atStakeInLibrary({ queue, fileList }, id))
         .reduce(addAtStake, nothingAtStake),
   };
