@@ -90,7 +90,8 @@ function unconfirmedWhileRunning(
       return { error: poll.error, next: askedAgain(poll.dueMs), actions: ['try-now'] };
     case 'notScannedLately':
       return { next: { code: 'folderLookedAtAgain', atMs: live.nextScanMs }, actions: ['look-again'] };
-    default: {
+    case 'notComparedYet':
+    case 'notRunning': {
       const next = poll.error ? askedAgain(poll.dueMs) : ({ code: 'whenCompared' } as const);
       return { error: poll.error, next, actions: [] };
     }

@@ -94,12 +94,16 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
       const failures: unknown[] = [];
       const workers = Array.from({ length: parallelReads }, async () => {
         for (let next = due.pop(); next && !signal.aborted && failures.length === 0; next = due.pop()) {
-          await read(next, locks, finished);
-          if (finished.areMany()) await finished.write(onWritten).catch((error: unknown) => failures.push(error));
+          try {
+            await read(next, locks, finished);
+            if (finished.areMany()) await finished.write(onWritten);
+          } catch (error) {
+            failures.push(error);
+          }
         }
       });
       await Promise.all(workers);
-      // The next scan has read again what was not written: it may look otherwise by then.
+      // The next scan has what was not written read again: it may look otherwise by then.
       if (failures.length > 0) throw failures[0];
       await finished.write(onWritten);
     },

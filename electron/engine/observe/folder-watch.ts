@@ -83,8 +83,6 @@ export function createFolderWatch(options: FolderWatchOptions) {
   };
 }
 
-export type FolderWatch = ReturnType<typeof createFolderWatch>;
-
 /**
  * Tells whether a folder without a marker may be given the library's: not an empty mount point, or another folder, in the
  * place of one whose files are known. Until one of them is seen as it was, all of them would count as gone there.

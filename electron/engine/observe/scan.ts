@@ -9,7 +9,7 @@ import { isOwnFolder } from '../../../shared/model/own-folder.ts';
 import { pathIn } from '../tree/paths.ts';
 
 /** A file of our own that a crash may have left. */
-export interface Leftover extends FileStat {
+interface Leftover extends FileStat {
   readonly path: string;
 }
 

@@ -34,5 +34,3 @@ export function createSettling(options: FileReadingOptions) {
     ignoredChanged: (): unknown => forgetIgnored(ground),
   };
 }
-
-export type Settling = ReturnType<typeof createSettling>;

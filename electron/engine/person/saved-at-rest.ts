@@ -9,9 +9,9 @@ import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
  * @returns their paths
  */
 export async function savedAtRest(context: LibraryRecords & LibraryChoices & LibraryFolder): Promise<string[]> {
-  const { disk, files, library } = context;
+  const { disk, files } = context;
   const comparison = createComparison(files.present());
-  const options = { markerId: library.markerId, ignored: context.ignoreRules(), onFile: comparison.see };
+  const options = { markerId: context.markerId(), ignored: context.ignoreRules(), onFile: comparison.see };
   const result = await scan(disk, options).catch(() => undefined);
   return result?.proven ? comparison.end(result, new Set()).different.map(({ path }) => path) : [];
 }
