@@ -8,6 +8,7 @@ import { noVersions } from './files-by-id.ts';
 import { requestedVersion } from '../ask/requested.ts';
 import { inputOfVersion } from '../remote/inputs.ts';
 import type { LookedBytes, LooksPort } from './picture-ports.ts';
+import { whileConnected } from './while-connected.ts';
 
 interface LookRequestParts {
   readonly files: Pick<FileRequests, 'placesOf' | 'keyOf'>;
@@ -24,6 +25,12 @@ interface Waiting {
   readonly mayFetch: boolean;
 }
 
+interface AskedLook extends Waiting {
+  readonly fileId: string;
+  /** One, or two that are compared. */
+  readonly sides: readonly LookSide[];
+}
+
 /** What a person looks at, and compares: the file as it is here, what it was, and versions of the service. */
 export function createLookRequests(parts: LookRequestParts) {
   const { looks } = parts;
@@ -31,17 +38,19 @@ export function createLookRequests(parts: LookRequestParts) {
   return {
     /** @throws AppError `look-…`, `file-unreadable`, `unknown-item`, or why a version could not be fetched */
     open: (fileId: string, side: LookSide, signal?: AbortSignal): Promise<SceneRecord> =>
-      lookAt(parts, fileId, { signal, mayFetch: true }, async (bytesOf) => looks.look(await bytesOf(side), signal)),
+      lookAt(parts, { fileId, sides: [side], signal, mayFetch: true }, async (bytesOf) =>
+        looks.look(await bytesOf(side), signal),
+      ),
 
     /** @throws AppError `file-unreadable`, `unknown-item`, or why a version could not be fetched */
     compare: (fileId: string, before: LookSide, after: LookSide, waiting: Waiting): Promise<LookComparison> =>
-      lookAt(parts, fileId, waiting, async (bytesOf) =>
+      lookAt(parts, { fileId, sides: [before, after], ...waiting }, async (bytesOf) =>
         looks.compare(await bytesOf(before), await bytesOf(after), waiting.signal),
       ),
 
     /** @throws AppError `look-no-surface`, and as `open` */
     distances: (fileId: string, before: LookSide, after: LookSide, signal?: AbortSignal): Promise<DistanceRecord> =>
-      lookAt(parts, fileId, { signal, mayFetch: true }, async (bytesOf) =>
+      lookAt(parts, { fileId, sides: [before, after], signal, mayFetch: true }, async (bytesOf) =>
         looks.distances(await bytesOf(before), await bytesOf(after), signal),
       ),
 
@@ -55,21 +64,17 @@ export function createLookRequests(parts: LookRequestParts) {
  */
 async function lookAt<Seen>(
   parts: LookRequestParts,
-  fileId: string,
-  waiting: Waiting,
+  { fileId, sides, ...waiting }: AskedLook,
   look: (bytesOf: (side: LookSide) => Promise<LookedBytes>) => Promise<Seen>,
 ): Promise<Seen> {
-  let isVersionNamed = false;
   const lookWhere = (mayBeHere: boolean): Promise<Seen> =>
-    look((side) => {
-      isVersionNamed ||= side.version !== undefined;
-      return bytesOf(parts, fileId, side, { ...waiting, mayBeHere });
-    });
+    look((side) => bytesOf(parts, fileId, side, { ...waiting, mayBeHere }));
   try {
     return await lookWhere(true);
   } catch (error) {
     const isNowhere = error instanceof AppError && error.code === 'file-unreadable';
-    if (!isNowhere || !waiting.mayFetch || !isVersionNamed) throw error;
+    const mayBeElsewhere = waiting.mayFetch && sides.some(({ version }) => version !== undefined);
+    if (!isNowhere || !mayBeElsewhere) throw error;
     return lookWhere(false);
   }
 }
@@ -97,12 +102,14 @@ async function fetchedVersion(
   const { fileName, key: keyText } = files.keyOf(fileId);
   const key = parseContentKey(keyText);
   if (!key.ok) throw noVersions();
+  const ofService = serviceId();
   // A service that was brought back may have other bytes under a number.
-  const name = JSON.stringify([serviceId(), keyText, formatVersion(version), sha256]);
+  const name = JSON.stringify([ofService, keyText, formatVersion(version), sha256]);
   const place = await looks.fetched({ name, fileName, sha256 }, async () => {
     if (!mayFetch) throw new AppError('file-unreadable', { detail: fileName });
     const options = { priority: 'person', ...(signal ? { signal } : {}) } as const;
-    return (await (await views()).download('getFile', inputOfVersion(key.value, version), options)).bytes;
+    const service = whileConnected(await views(), () => serviceId() === ofService);
+    return (await service.download('getFile', inputOfVersion(key.value, version), options)).bytes;
   });
   return { sha256, fileName, places: [place] };
 }

@@ -49,7 +49,7 @@ function goneFile(file: FileOfLibrary): GoneFile {
 /** Every file that counts as removed here and of which the service has a version, of one library or of all. */
 function restorableFiles(engine: Engine, wanted: string | undefined): GoneFile[] {
   return engine.knownLibraries().flatMap(({ library: { libraryId } }) => {
-    if (libraryId !== (wanted ?? libraryId)) return [];
+    if (wanted !== undefined && libraryId !== wanted) return [];
     const keeper = engine.keeperOf(libraryId);
     const { files, trees } = keeper.context;
     return engine.fileList.removed(libraryId).flatMap((path) => {

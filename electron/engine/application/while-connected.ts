@@ -2,7 +2,7 @@ import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** Has something done, or not, or later. */
-export type Pass = <T>(ask: () => Promise<T>) => Promise<T>;
+type Pass = <T>(ask: () => Promise<T>) => Promise<T>;
 
 /** The same views, where every request is made by way of `pass`. */
 export function viewsThrough(views: ViewCaller, pass: Pass): ViewCaller {

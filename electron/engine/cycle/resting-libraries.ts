@@ -65,6 +65,9 @@ export function createRestingLibraries(parts: {
       return library && open(library);
     },
 
+    /** The same, where it was asked for in this run: of no other is anything in memory. */
+    opened: (libraryId: string): LibraryKeeper | undefined => resting.get(libraryId),
+
     /** Forgets what was kept of a library in memory: it takes part from now on, is gone or stands elsewhere. */
     end,
 

@@ -34,7 +34,7 @@ export interface MovePlan {
   readonly olderLeft: readonly MovedFile[];
 }
 
-export type MoveCost = Pick<MovePreview, 'files' | 'versions' | 'bytes' | 'requests'>;
+type MoveCost = Pick<MovePreview, 'files' | 'versions' | 'bytes' | 'requests'>;
 
 /** A draft takes its bytes and its record, a release one call. */
 export function costOfVersion({ version, sizeBytes = 0 }: ListedVersion): Pick<MoveCost, 'bytes' | 'requests'> {

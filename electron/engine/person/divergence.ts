@@ -5,7 +5,7 @@ import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
 import type { Planning } from '../library/planning.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
-import type { Ports } from '../ports.ts';
+import type { FileStat, Ports } from '../ports.ts';
 import type { FoundConflict } from '../state/conflicts.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
@@ -23,6 +23,8 @@ export interface Divergence {
   readonly key: ContentKeyText;
   readonly mine: LocalEntry;
   readonly conflict: FoundConflict;
+  /** The outside of their copy, from before its bytes were looked at. */
+  readonly keptStat: FileStat;
   readonly nowMs: number;
 }
 
@@ -52,8 +54,7 @@ export async function readDivergence(
   const remote = trees.remote(key);
   if (remote && isMadeAnew(conflict, remote)) throw fetchedAgain();
   const divergence = { context, trees, key, mine, conflict, nowMs: ports.clock.now() };
-  await assertKept(divergence);
-  return divergence;
+  return { ...divergence, keptStat: await statOfTheirs(divergence) };
 }
 
 const fetchedAgain = (detail?: string): AppError =>
@@ -64,9 +65,10 @@ const fetchedAgain = (detail?: string): AppError =>
  * is one into which somebody saved who opened it to compare: what they saved goes to the backup folder.
  * @throws AppError `other-version-gone` where it is fetched again
  */
-async function assertKept({ context, trees, key, conflict, nowMs }: Divergence): Promise<void> {
+async function statOfTheirs({ context, trees, key, conflict, nowMs }: Omit<Divergence, 'keptStat'>): Promise<FileStat> {
   const { keptAt, sha256 } = conflict;
-  if (await statOfBytes(context.disk, keptAt, sha256)) return;
+  const stat = await statOfBytes(context.disk, keptAt, sha256);
+  if (stat) return stat;
   const isTheirs = await discardTheirs(context, { keptAt, key, sha256 }, nowMs);
   trees.forgetConflict(key);
   throw fetchedAgain(isTheirs ? undefined : 'What was saved into it is in the backup folder.');

@@ -19,5 +19,8 @@ export function giveWay(libraries: Libraries, library: Library): Library[] {
 
 /** Those that fetch only their own from now on go on with that at once. */
 export function takeOver(runners: Runners, givenWay: readonly Library[]): void {
-  for (const { libraryId, settings } of givenWay) runners.keeperOf(libraryId).context.changeSettings(settings);
+  for (const { libraryId, settings } of givenWay) {
+    const keeper = runners.get(libraryId) ?? runners.resting.opened(libraryId);
+    keeper?.context.changeSettings(settings);
+  }
 }

@@ -178,16 +178,15 @@ function noteEnded(divergence: Divergence, choice: ConflictChoice, mineAt: strin
  * @param copy where mine is kept next to it; without, it goes to the backup folder
  */
 async function putTheirs(divergence: Divergence, copy: string | undefined): Promise<void> {
-  const { context, trees, key, mine, conflict, nowMs } = divergence;
+  const { context, trees, key, mine, conflict, keptStat, nowMs } = divergence;
   const { disk, files } = context;
   await context.placeAt(mine.path, async () => {
     await assertNotOpen(context, mine.path);
-    const before = await disk.stat(conflict.keptAt);
     const mineAt = copy === undefined ? await replaceMine(divergence) : await replaceCopied(divergence, copy);
-    const stat = before?.kind === 'file' ? await statInPlace(disk, mine.path, before) : undefined;
+    const stat = await statInPlace(disk, mine.path, keptStat);
     context.transaction(() => {
       const reading = { sha256: conflict.sha256, key, fetchedFrom: trees.serviceId };
-      if (stat) files.noteRead(mine.path, stat, reading, nowMs);
+      files.noteRead(mine.path, stat, reading, nowMs);
       noteEnded(divergence, copy === undefined ? 'takeTheirs' : 'keepBoth', mineAt);
     });
   });

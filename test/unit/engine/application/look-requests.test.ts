@@ -14,7 +14,8 @@ const kept: ContentPlace = { root: '/library', path: '/library/.cadlibrary/backu
 const fetched: ContentPlace = { root: '/looks', path: '/looks/0.1' };
 
 /** Bytes are kept where they are not any more: only what was fetched can be read. */
-function lookingWith(places: readonly ContentPlace[]) {
+function lookingWith(places: readonly ContentPlace[], onAsked: () => void = () => undefined) {
+  let serviceId = 'service';
   const fetches: string[] = [];
   const read: (string | undefined)[] = [];
   const readBytes = async ({ places: [place], fileName, sha256: hash }: LookedBytes): Promise<string> => {
@@ -35,8 +36,12 @@ function lookingWith(places: readonly ContentPlace[]) {
     placesOf: () => ({ fileName: 'pump.rfa', places: [...places] }),
     keyOf: () => ({ fileName: 'pump.rfa', key: keyOf('EC000001') }),
   };
-  const views = () => ({ download: async () => ({ bytes: [] }) }) as never;
-  return { fetches, read, requests: createLookRequests({ files, looks, views, serviceId: () => 'service' }) };
+  const views = async () => {
+    onAsked();
+    return { download: async () => ({ bytes: [] }) } as never;
+  };
+  const requests = createLookRequests({ files, looks, views, serviceId: () => serviceId });
+  return { fetches, read, requests, connect: (id: string) => (serviceId = id) };
 }
 
 const older = { sha256: sha256('a'), version: '0.1' };
@@ -67,6 +72,11 @@ describe('a version that is looked at', () => {
     const { fetches, requests } = lookingWith([kept]);
     expect(await requests.compare('file', older, newer, { mayFetch: true })).toEqual([fetched.path, fetched.path]);
     expect(fetches).toHaveLength(2);
+  });
+
+  it('is not fetched from a service that was connected meanwhile, which may have other bytes under its number', async () => {
+    const looking = lookingWith([], () => looking.connect('another'));
+    await expect(looking.requests.open('file', older)).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('is not fetched where nothing may be', async () => {

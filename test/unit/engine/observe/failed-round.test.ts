@@ -24,7 +24,7 @@ it('a round of reading in which the state cannot be written ends once nothing of
     },
   };
   const unread = createUnreadFiles(
-    clock as never,
+    clock,
     () => 0,
     () => true,
   );

@@ -92,7 +92,8 @@ describe('a folder that is to become a library', () => {
     mkdirSync(at('fresh'));
     expect(await folders.wasLibrary(at('pumps'))).toBe(true);
     expect(await folders.wasLibrary(at('fresh'))).toBe(false);
-    expect([await folders.lookAt(at('pumps')), markerOf('pumps')]).toEqual([
+    expect([await folders.lookAt(at('fresh')), await folders.lookAt(at('pumps')), markerOf('pumps')]).toEqual([
+      at('fresh'),
       at('pumps'),
       expect.stringContaining('marker of pumps'),
     ]);

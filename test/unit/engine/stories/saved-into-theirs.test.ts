@@ -97,3 +97,38 @@ describe('the version that is kept beside a file in conflict', () => {
     expect(paths().filter((path) => world.disk.text(path) === 'theirs')).toEqual(kept());
   });
 });
+
+describe('what somebody saves into theirs once it was looked at', () => {
+  it.each(['takeTheirs', 'keepBoth'] as const)('is sent, saved while its place is waited for: %s', async (choice) => {
+    const { context } = world.engine.keeperOf(world.libraryId());
+    let release = (): void => undefined;
+    const held = context.placeAt(pump, () => new Promise<void>((resolve) => (release = resolve)));
+    const resolved = world.engine.resolveConflict(world.libraryId(), key, choice);
+    await world.clock.advance(10_000);
+    world.disk.write(kept()[0] ?? '', merged);
+    await world.clock.advance(1_000);
+    release();
+    await held;
+    await resolved;
+    // As the watcher of a real folder does where a file is renamed into it.
+    world.watcher.hint(pump);
+    await world.clock.advance(600_000);
+    await world.idle();
+    const read = context.files.get(pump);
+    expect([world.disk.text(pump), world.states()[pump], world.service.versions.history(key), read?.sha256]).toEqual([
+      merged,
+      'draft',
+      ['0.1 base', '0.2 theirs', '0.3 merged by hand'],
+      expect.anything(),
+    ]);
+  });
+
+  it.each(['takeTheirs', 'keepBoth'] as const)('is sent, saved while locks are looked for: %s', async (choice) => {
+    world.disk.after('list', 'EC000001/MC000001', () => world.disk.write(kept()[0] ?? '', merged));
+    await world.engine.resolveConflict(world.libraryId(), key, choice);
+    world.watcher.hint(pump);
+    await world.clock.advance(600_000);
+    await world.idle();
+    expect([world.disk.text(pump), world.service.versions.history(key).at(-1)]).toEqual([merged, '0.3 merged by hand']);
+  });
+});
