@@ -119,15 +119,19 @@ export async function listVersionsOf(
 /** What a service listed of the language of a key, the newest first: one that does not know languages lists all. */
 export function versionsIn({ versions }: CadContentVersions, key: ContentKey): ListedVersion[] {
   const { languageCode = '' } = key;
-  return versions
-    .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
-    .toSorted((one, other) => compareVersions(other, one))
-    .map(({ major, minor, sha256, size, changeDate }) => ({
-      version: { major, minor },
-      sha256: sha256In(sha256),
-      sizeBytes: size,
-      changedMs: dateOf({ changeDate }) ?? unknownDate,
-    }));
+  return (
+    versions
+      .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
+      // Of two under one number the last one listed counts.
+      .toSorted(compareVersions)
+      .toReversed()
+      .map(({ major, minor, sha256, size, changeDate }) => ({
+        version: { major, minor },
+        sha256: sha256In(sha256),
+        sizeBytes: size,
+        changedMs: dateOf({ changeDate }) ?? unknownDate,
+      }))
+  );
 }
 
 /**

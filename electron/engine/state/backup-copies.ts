@@ -138,7 +138,7 @@ const isShown = sql`(copy.reason <> 'superseded' OR (copy.sha256 IS NOT NULL AND
 function foundCopies(database: Database, mine: Statement) {
   const select = (condition: Statement, limit = -1): BackupCopy[] =>
     database.all(
-      sql`SELECT * FROM backup_copy WHERE ${mine} AND ${condition} ORDER BY kept_ms DESC, path LIMIT ${limit}`,
+      sql`SELECT * FROM backup_copy WHERE ${mine} AND (${condition}) ORDER BY kept_ms DESC, path LIMIT ${limit}`,
       backupCopy,
     );
 

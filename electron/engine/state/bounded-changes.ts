@@ -112,7 +112,7 @@ export function carryChanges(from: BoundedChanges, to: BoundedChanges): void {
 /** Which changes there are. */
 function foundChanges({ database, mine }: ServiceRows) {
   const changes = (condition: Statement): BoundedChange[] =>
-    database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND ${condition} ORDER BY change_id`, boundedChange);
+    database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND (${condition}) ORDER BY change_id`, boundedChange);
 
   return {
     /** What was answered, or waits for an answer. */

@@ -116,7 +116,7 @@ function presentFiles({ select, paths, has }: LocalRows) {
     hasPresent(folder?: string): boolean {
       // What follows a slash is what begins with the next character.
       const isBelow = folder === undefined ? sql`1` : sql`path > ${`${folder}/`} AND path < ${`${folder}0`}`;
-      return has(sql`${isThere} AND ${isBelow} LIMIT 1`);
+      return has(sql`${isThere} AND ${isBelow}`);
     },
 
     /** Files that are there and have one of these numbers of the disk, as they were when they were last looked for. */

@@ -4,7 +4,7 @@ import type { Statement } from '../ports.ts';
 import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { isNotSeen, problem, readLocalFile, type LocalFile } from './local-file.ts';
-import { isGone, isThere, path, type LocalRows, type SomePaths } from './local-rows.ts';
+import { byPath, isGone, isThere, path, type LocalRows, type SomePaths } from './local-rows.ts';
 import { contentKey, flag, optionalNumber, optionalText, shape } from './row.ts';
 import { holdsText, likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
@@ -101,11 +101,11 @@ export function createLocalKeys(rows: LocalRows) {
 function filesOfKey({ select }: LocalRows) {
   // Asked several times on the way of each file: no more columns than it takes.
   const claimColumns = sql`path, sha256, settled, gone_since_ms, problem, fetched_from`;
-  const claimsOf = (key: ContentKeyText): Claim[] => select(claimColumns, sql`${isOf(key)} ORDER BY path`, readClaim);
+  const claimsOf = (key: ContentKeyText): Claim[] => select(claimColumns, isOf(key), readClaim, byPath);
 
   return {
     /** All files of a key that are there or were, by path. */
-    ofKey: (key: ContentKeyText): LocalFile[] => select(sql`*`, sql`${isOf(key)} ORDER BY path`, readLocalFile),
+    ofKey: (key: ContentKeyText): LocalFile[] => select(sql`*`, isOf(key), readLocalFile, byPath),
 
     /**
      * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled` (or empty,
@@ -143,7 +143,7 @@ function filesOfKey({ select }: LocalRows) {
 function placesOfKey({ select, paths, has, some }: LocalRows) {
   return {
     /** Paths of the files with this key that are there, read or not. */
-    presentPathsOf: (key: ContentKeyText): string[] => paths(sql`${isOf(key)} AND ${isThere} ORDER BY path`),
+    presentPathsOf: (key: ContentKeyText): string[] => paths(sql`${isOf(key)} AND ${isThere}`, byPath),
 
     /** Files that are there, have no key, and left this one. */
     presentPathsLeft: (key: ContentKeyText): string[] =>
@@ -166,13 +166,14 @@ function placesOfKey({ select, paths, has, some }: LocalRows) {
 
 /** Files that have a key and are there, by folder, class or a text. */
 function keyedFiles({ select }: LocalRows) {
-  const keyed = (condition: Statement): Keyed[] => select(sql`path, content_key`, condition, readKeyed);
+  const keyed = (condition: Statement, order?: Statement): Keyed[] =>
+    select(sql`path, content_key`, condition, readKeyed, order);
   const hasKey = sql`content_key IS NOT NULL AND ${isThere}`;
   const isOfClass = (etimClassCode: string): Statement => sql`class_code = ${etimClassCode} AND ${isThere}`;
 
   return {
     /** Files that have a key and are there with a text in their paths, in whatever case, by path. */
-    keyedWith: (part: string): Keyed[] => keyed(sql`${hasKey} AND ${holdsText(sql`path`, part)} ORDER BY path`),
+    keyedWith: (part: string): Keyed[] => keyed(sql`${hasKey} AND ${holdsText(sql`path`, part)}`, byPath),
 
     /** The files of a folder that have a key and are there, those of its own only, by path. */
     keyedIn(folder: string): Keyed[] {
@@ -181,7 +182,8 @@ function keyedFiles({ select }: LocalRows) {
       const before = folder === '' ? '\u{10ffff}' : `${folder}0`;
       return keyed(
         sql`path >= ${prefix} AND path < ${before} AND path NOT LIKE ${`${likePrefix(prefix)}/%`} ESCAPE '\\'
-          AND ${hasKey} ORDER BY path`,
+          AND ${hasKey}`,
+        byPath,
       );
     },
 

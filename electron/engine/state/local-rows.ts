@@ -15,26 +15,30 @@ export interface SomePaths {
 
 export type LocalRows = ReturnType<typeof localRows>;
 
-/** The rows of the local tree of one library, by a condition that may also say their order. */
+export const byPath = sql`ORDER BY path`;
+const inNoOrder = sql``;
+
+/** The rows of the local tree of one library, by a condition. */
 export function localRows(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
 
-  function select<T>(columns: Statement, condition: Statement, read: Read<T>): T[] {
-    return database.all(sql`SELECT ${columns} FROM local_file WHERE ${mine} AND ${condition}`, read);
+  const where = (condition: Statement): Statement => sql`FROM local_file WHERE ${mine} AND (${condition})`;
+
+  function select<T>(columns: Statement, condition: Statement, read: Read<T>, order = inNoOrder): T[] {
+    return database.all(sql`SELECT ${columns} ${where(condition)} ${order}`, read);
   }
 
-  const paths = (condition: Statement): string[] => select(sql`path`, condition, path);
-  const count = (condition: Statement): number =>
-    countOf(database, sql`SELECT COUNT(*) AS n FROM local_file WHERE ${mine} AND ${condition}`);
+  const paths = (condition: Statement, order = inNoOrder): string[] => select(sql`path`, condition, path, order);
+  const count = (condition: Statement): number => countOf(database, sql`SELECT COUNT(*) AS n ${where(condition)}`);
 
   return {
     ...{ database, libraryId, mine, select, paths },
     countOf: count,
     /** The row of a path, in a statement. */
     isAt: (at: string): Statement => sql`${mine} AND path = ${at}`,
-    has: (condition: Statement): boolean => database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND ${condition}`),
+    has: (condition: Statement): boolean => database.has(sql`SELECT 1 ${where(condition)} LIMIT 1`),
     some: (condition: Statement, atMost: number): SomePaths => ({
-      paths: paths(sql`${condition} ORDER BY path LIMIT ${atMost}`),
+      paths: paths(condition, sql`${byPath} LIMIT ${atMost}`),
       count: count(condition),
     }),
   };

@@ -123,7 +123,7 @@ function remoteRows({ database, mine, isOf, names }: ServiceRows) {
   };
 }
 
-/** Takes over what the service says of one key. */
+/** Takes over what the service says of one key, and remembers that it lost something. */
 function newestVersions(
   { database, libraryId, serviceId }: ServiceRows,
   { remote, put, remove }: Pick<ReturnType<typeof remoteRows>, 'remote' | 'put' | 'remove'>,

@@ -81,7 +81,8 @@ export function createConnectionGate(
       const cutOff = cutOffOf(failure.code);
       // A service that just answered, and is not available for this one request, is there for others.
       if (cutOff === undefined || (wasReached && failure.code === 'service-unavailable')) {
-        if (failure.receivedStatus !== undefined) beginAgain('online');
+        // What a connection that was taken out still answers says nothing of the next one.
+        if (failure.receivedStatus !== undefined && state !== 'notSetUp') beginAgain('online');
         return false;
       }
       if (wait.note(failure, wasReached)) become(cutOff, failure.toRecord());

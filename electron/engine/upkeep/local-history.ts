@@ -145,7 +145,7 @@ function dueFiles(options: LocalHistoryOptions, keys: readonly ContentKeyText[])
       context.files
         .claimants(key, Infinity)
         .settled.flatMap(({ path }) => fileToKeep(options, path, key) ?? [])
-        .map((file) => ({ ...file, key })),
+        .map(({ path, sizeBytes }) => ({ path, key, sizeBytes })),
     )
     .toSorted((one, other) => one.sizeBytes - other.sizeBytes);
 }

@@ -30,10 +30,7 @@ export async function tidyBackups(
   const there = new Set(files.map(({ path }) => path));
   const missing = backups.all().filter(({ keptAt }) => !there.has(keptAt));
   await forgetGone(context, missing, oldMs);
-  const shared = findShared(context, files);
-  const undone = new Set<string>();
-  for (const { path, keptAt } of shared.filter(({ isOfPath }) => isOfPath))
-    if (await undoUnreplaced(context, path, keptAt).catch(onFailure)) undone.add(keptAt);
+  const undone = await undoUnreplaced(context, files, onFailure);
   // Local history has bounds of its own.
   const history = new Set(backups.history().map(({ keptAt }) => keptAt));
   for (const file of files)
@@ -44,32 +41,31 @@ export async function tidyBackups(
     const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? Infinity;
     if (keptMs < oldMs) await disk.removeEmptyFolder(folder);
   }
-  for (const { path, keptAt } of shared.filter(({ isOfPath }) => !isOfPath))
-    await separate(context, path, keptAt).catch(onFailure);
-}
-
-/** Which copies seem to be files of the library under a second name, and whether they were kept of just that path. */
-function findShared({ files }: LibraryRecords, kept: readonly KeptFile[]) {
-  const copies = Map.groupBy(kept, ({ inode }) => inode);
-  return files.withInode([...copies.keys()]).flatMap(({ path, inode }) =>
-    (copies.get(inode) ?? []).map(({ path: keptAt }) => {
-      const isOfPath = readBackupPath(keptAt)?.path === path;
-      return { path, keptAt, isOfPath };
-    }),
-  );
+  await separateShared(context, files, onFailure);
 }
 
 /**
  * A crash between keeping a file and replacing it leaves one file under two names, and whatever is saved in place would
- * be saved in the backup folder too: such a second name goes. It is looked at while nobody is about to replace the file:
- * just then it rightly has two names.
- * @returns whether it is gone
+ * be saved in the backup folder too: such a second name goes.
+ * @returns the copies that are none any more
  */
 async function undoUnreplaced(
-  context: KeptCopies & LibraryFolder & Placing,
-  path: string,
-  keptAt: string,
-): Promise<boolean> {
+  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
+  kept: readonly KeptFile[],
+  onFailure: (error: unknown) => void,
+): Promise<ReadonlySet<string>> {
+  const undone = new Set<string>();
+  for (const { path: keptAt, inode } of kept) {
+    const path = readBackupPath(keptAt)?.path ?? '';
+    if (context.files.get(path)?.inode !== inode) continue;
+    const isUndone = await undoOne(context, path, keptAt).catch(onFailure);
+    if (isUndone === true) undone.add(keptAt);
+  }
+  return undone;
+}
+
+/** Looked at once more when nobody is about to replace the file: just then it rightly has two names. */
+async function undoOne(context: KeptCopies & LibraryFolder & Placing, path: string, keptAt: string): Promise<boolean> {
   const { disk } = context;
   return context.placeAt(path, async () => {
     const [live, kept] = [await disk.stat(path), await disk.stat(keptAt)];
@@ -85,7 +81,19 @@ async function undoUnreplaced(
  * What was replaced may have had another name in the library all along (a hard link, a program that saves disk space):
  * its copy becomes a file of its own, so that nobody saves into it with that name.
  */
-async function separate({ disk }: LibraryFolder, path: string, keptAt: string): Promise<void> {
+async function separateShared(
+  context: LibraryRecords & LibraryFolder,
+  kept: readonly KeptFile[],
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  const copies = Map.groupBy(kept, ({ inode }) => inode);
+  for (const { path, inode } of context.files.withInode([...copies.keys()]))
+    for (const copy of copies.get(inode) ?? []) await separateOne(context, path, copy.path).catch(onFailure);
+}
+
+async function separateOne({ disk }: LibraryFolder, path: string, keptAt: string): Promise<void> {
+  // Just before it is replaced, a file rightly has two names.
+  if (readBackupPath(keptAt)?.path === path) return;
   const [live, kept] = [await disk.stat(path), await disk.stat(keptAt)];
   // Nobody saves into a file that is marked read-only.
   if (!live || !kept || kept.isReadOnly === true || !isSameFile(kept, live)) return;

@@ -20,7 +20,10 @@ interface Reach {
   /** By the steady clock; Infinity where only a person can end it. */
   nextTryMs(): number;
   noteSuccess(): void;
-  /** @returns whether the error is about the connection, so that the request itself is not to blame */
+  /**
+   * Notes what failed; where the service answered, that says that it is there.
+   * @returns whether the error is about the connection, so that the request itself is not to blame
+   */
   noteFailure(failure: AppError): boolean;
 }
 
@@ -228,7 +231,6 @@ function settle(parts: Running, write: Write, error: AppError): Outcome {
   if (error.code === 'state-out-of-reach') return leaveUnread(parts, write, error);
   if (!wasTaken(error)) {
     if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return cutOff(parts);
-    if (error.receivedStatus !== undefined) reach.noteSuccess();
     // The service has no room for what is long; it reads what is short.
     if (error.code === 'service-busy') return leaveUnread(parts, write, error);
     if (error.retryable && write.failures + 1 < mostFailures) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { findRemoteItems, listRemoteItems } from '../../../../electron/engine/remote/remote-items.ts';
+import { findRemoteItems, listRemoteItems, versionsIn } from '../../../../electron/engine/remote/remote-items.ts';
 import type { RemoteCaller } from '../../../../shared/api/caller.ts';
 import { metadataIdentity } from '../../../../shared/api/content-key-of.ts';
 import type { CadMetadata } from '../../../../shared/api/schemas/cad-metadata.ts';
@@ -54,4 +54,9 @@ it('a version is of the same moment wherever the computer is, also where its dat
     const items = await findRemoteItems(dated, [told], signal);
     expect(items.get(keyOf('EC000001'))?.changedMs).toBe(Date.UTC(2026, 5, 25, 9, 30));
   }
+});
+
+it('of two versions that are listed under one number the last one counts', () => {
+  const versions = ['a', 'b'].map((of) => ({ major: 0, minor: 1, sha256: of.repeat(64) }));
+  expect(versionsIn({ versions }, told)[0]?.sha256).toBe('b'.repeat(64));
 });

@@ -66,6 +66,13 @@ describe('the opinion about the connection', () => {
     expect(gate.state).toBe('online');
   });
 
+  it('stays not set up whatever a connection that was taken out still answers', () => {
+    const { gate } = open();
+    gate.reset(false);
+    expect(gate.noteFailure(new AppError('right-missing', { receivedStatus: 403 }))).toBe(false);
+    expect([gate.state, gate.mayTry()]).toEqual(['notSetUp', false]);
+  });
+
   it('tries again after the secret was refused, more and more slowly, and goes on when it is accepted', async () => {
     const { clock, gate } = open();
     const waits: number[] = [];
