@@ -186,7 +186,14 @@ export function createSite(parts: SiteParts): Site {
       }
     },
 
-    isSetApart: (path) => linkAt({ world }, path) === 'unassigned',
+    isSetApart(path) {
+      try {
+        return linkAt({ world }, path) === 'unassigned';
+      } catch {
+        // A damaged links file says so of no file.
+        return false;
+      }
+    },
 
     rows() {
       const query = { languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 500 } as const;
