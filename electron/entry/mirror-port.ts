@@ -11,22 +11,28 @@ import { fromEnvironment } from './environment.ts';
 
 const megabyte = 1_000_000;
 
+/** Views that tell when nothing of what they were answered is still to be kept. */
+interface KeptViews extends ServiceViews {
+  readonly settled: () => Promise<void>;
+}
+
 /** What services answered, in a file of this folder; opened when it is first needed. */
-export function createMirrorPort(dataDir: string): MirrorPort {
+export function createMirrorPort(dataDir: string) {
   let opened: Mirror | undefined;
   let limit: number | undefined;
   const open = (): Mirror =>
     (opened ??= openMirror(join(dataDir, 'mirror.db'), defaultSettings.mirrorMegabytes * megabyte));
 
   return {
-    viewsOf(remote, { dataAddress, clientId, secrets }, serviceId): ServiceViews {
+    viewsOf(remote, { dataAddress, clientId, secrets }, serviceId): KeptViews {
       if (serviceId === undefined) {
         const views = createGateway({ remote, mirror: undefined, clock: systemClock });
-        return { ...views, forgetAnswers: () => undefined };
+        return { ...views, forgetAnswers: () => undefined, settled: async () => undefined };
       }
       const account = [dataAddress === undefined ? serviceId : serviceIdOf(dataAddress), clientId];
       const mirror = createServiceMirror(open(), { serviceId, account, licenseCode: secrets.licenseCode });
-      return { ...createGateway({ remote, mirror, clock: systemClock }), forgetAnswers: () => mirror.forgetAll() };
+      const views = createGateway({ remote, mirror, clock: systemClock });
+      return { ...views, forgetAnswers: () => mirror.forgetAll(), settled: () => mirror.settled() };
     },
     limitTo(megabytes) {
       if (megabytes !== limit) open().limitTo(Math.min(megabytes * megabyte, Number.MAX_SAFE_INTEGER));
@@ -36,13 +42,14 @@ export function createMirrorPort(dataDir: string): MirrorPort {
       opened?.close();
       opened = undefined;
     },
-  };
+  } satisfies MirrorPort;
 }
 
 export interface LazyViews {
   /** Opens the mirror where nobody did yet. */
   readonly views: () => ServiceViews;
-  readonly close: () => void;
+  /** Waits until what was answered is kept: the end of a command would else come first on a busy computer. */
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -56,6 +63,12 @@ export function viewsOfEnvironment(stateDir: string, remote: RemoteCaller, servi
     clientId: fromEnvironment('clientId') ?? '',
     secrets: { licenseCode: async () => fromEnvironment('licenseCode') },
   };
-  let views: ServiceViews | undefined;
-  return { views: () => (views ??= port.viewsOf(remote, whom, serviceId)), close: () => port.close() };
+  let views: KeptViews | undefined;
+  return {
+    views: () => (views ??= port.viewsOf(remote, whom, serviceId)),
+    async close() {
+      await views?.settled();
+      port.close();
+    },
+  };
 }

@@ -73,7 +73,7 @@ export function openAtRest(
       await addIns.close();
       await engine.close();
       await named.close();
-      mirrored?.close();
+      await mirrored?.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Contract } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../shared/api/operation.ts';
 import type { Mirrored } from './decisions.ts';
 import type { Kept, Mirror, Seen } from './mirror.ts';
+import { createOpenWork } from './open-work.ts';
 import { nameOf, type Question } from './question.ts';
 import { createQuestionsUnderWay, type QuestionsUnderWay } from './under-way.ts';
 
@@ -43,26 +44,26 @@ export interface ServiceMirror {
   forgetAnswersTo(ids: readonly CallId[]): Promise<void>;
   /** Everything of this service, also what it answered to others. */
   forgetAll(): void;
+  /** Resolves when nothing is being kept or forgotten any more. */
+  settled(): Promise<void>;
 }
 
 /** A question that is under way. What it is answered counts unless something newer is known by then. */
 interface Asking<Id extends CallId> {
-  keep(answer: AnswerOf<Id>, at: SeenAt): Promise<void>;
+  readonly keep: (answer: AnswerOf<Id>, at: SeenAt) => Promise<void>;
   /** What is known of it is so no longer; as a whole it was not seen again. Nothing where it is not known. */
-  change(changed: (known: AnswerOf<Id>) => AnswerOf<Id>): Promise<void>;
+  readonly change: (changed: (known: AnswerOf<Id>) => AnswerOf<Id>) => Promise<void>;
   /** The service has no such thing. */
-  forget(): Promise<void>;
+  readonly forget: () => Promise<void>;
   /** It was answered, or will not be. */
-  end(): void;
+  readonly end: () => void;
 }
 
-interface SeenAt {
-  readonly seenMs: number;
-  readonly isPinned: boolean;
-}
+type SeenAt = Pick<Seen, 'seenMs' | 'isPinned'>;
 
 export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): ServiceMirror {
   const questions = createQuestionsUnderWay();
+  const work = createOpenWork();
   let fingerprints = createFingerprints(owner);
 
   async function whose(): Promise<number | undefined> {
@@ -75,22 +76,33 @@ export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): Service
       : undefined;
   }
 
+  async function forgetAnswersTo(ids: readonly CallId[]): Promise<void> {
+    questions.change(ids);
+    const id = await whose();
+    if (id !== undefined) mirror.forgetAnswersTo(id, ids);
+  }
+
   return {
     whose,
     async find(asked) {
       const id = await asked.whose;
       return id === undefined ? undefined : findAnswer((name) => mirror.find(id, name), asked);
     },
-    begin: (asked) => beginAsking(mirror, questions, asked),
-    async forgetAnswersTo(ids) {
-      questions.change(ids);
-      const id = await whose();
-      if (id !== undefined) mirror.forgetAnswersTo(id, ids);
+    begin(asked) {
+      const asking = beginAsking(mirror, questions, asked);
+      return {
+        ...asking,
+        keep: (...given) => work.begin(asking.keep(...given)),
+        change: (changed) => work.begin(asking.change(changed)),
+        forget: () => work.begin(asking.forget()),
+      };
     },
+    forgetAnswersTo: (ids) => work.begin(forgetAnswersTo(ids)),
     forgetAll() {
       mirror.forgetService(owner.serviceId);
       fingerprints = createFingerprints(owner);
     },
+    settled: work.settled,
   };
 }
 

@@ -28,7 +28,7 @@ export async function withViews<T>(
     return await use(mirrored.views());
   } finally {
     await service.close();
-    mirrored.close();
+    await mirrored.close();
   }
 }
 

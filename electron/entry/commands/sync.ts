@@ -107,7 +107,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     await addIns.close();
     await engine.close();
     await service.close();
-    closeMirror();
+    await closeMirror();
   }
 }
 

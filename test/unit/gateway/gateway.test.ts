@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionPort } from '../../../electron/engine/ports.ts';
 import { decisions } from '../../../electron/gateway/decisions.ts';
@@ -7,7 +8,7 @@ import { exampleAnswers } from '../../../shared/api/examples.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { failureOf } from '../client/playground.ts';
-import { createExampleService, exampleInput, isMirrored, mirroredIds, openSite } from './gateway-site.ts';
+import { createExampleService, exampleInput, isMirrored, mirroredIds, openSite, usualOwner } from './gateway-site.ts';
 
 const { getProduct: product } = exampleAnswers;
 const pairOf = ({ manufacturerGln = '', productCode = '' }: CadProduct) => ({ manufacturerGln, productCode });
@@ -395,6 +396,22 @@ describe('An answer that comes late', () => {
     site.service.stop();
     expect(await site.ask('getProduct')).toEqual({ answer: { ...product, name: 'renamed' }, asOfMs: seenMs });
   });
+});
+
+it('what was answered before it is known to whom is kept by when the mirror has settled', async () => {
+  const licenseCode = Promise.withResolvers<string>();
+  const site = openSite({ owner: { ...usualOwner, licenseCode: () => licenseCode.promise } });
+  let isAnswered = false;
+  void site.ask('getProduct').then(() => (isAnswered = true));
+  await expect.poll(() => (site.clock.endPatience(), isAnswered)).toBe(true);
+  let isSettled = false;
+  const settled = site.serviceMirror.settled().then(() => (isSettled = true));
+  await nextTurn();
+  expect(isSettled).toBe(false);
+  licenseCode.resolve('LICENSE-0001');
+  await settled;
+  site.service.stop();
+  expect((await site.ask('getProduct')).answer).toEqual(product);
 });
 
 describe('While the service is slow or gone', () => {
