@@ -43,13 +43,13 @@ async function measureDownloads(what: string, shape: LibraryShape, runs: number,
   return {
     what: `first download ${what} (${wanted} files)`,
     ours: `${describeCosts(ours)}, ${msPerFile} ms a file`,
-    peer: theirs ? `${describeCosts(theirs)} rclone, 16 transfers, then flushed` : 'rclone is not installed',
+    peer: theirs ? `${describeCosts(theirs.pulled)} ${theirs.label}` : 'rclone is not installed',
     target: 'ahead of rclone',
   };
 }
 
 /** The same files from the remote of rclone, each time into an empty folder; `undefined` where it is not installed. */
-async function pullWithRclone(folder: string, root: string, runs: number): Promise<readonly PeerRun[] | undefined> {
+async function pullWithRclone(folder: string, root: string, runs: number) {
   const rclone = await startRclone(folder);
   if (!rclone) return undefined;
   try {
@@ -60,7 +60,7 @@ async function pullWithRclone(folder: string, root: string, runs: number): Promi
       mkdirSync(target);
       pulled.push(await rclone.pull(target, rcloneAtItsBest));
     }
-    return pulled;
+    return { pulled, label: `rclone, 16 transfers, ${rclone.flushes ? 'then flushed' : 'not durable'}` };
   } finally {
     await rclone.close();
   }

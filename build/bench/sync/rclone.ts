@@ -9,8 +9,10 @@ export interface RcloneRemote {
   readonly address: string;
   /** Makes the remote equal to a folder, through another address where one is given. */
   push(root: string, flags: readonly string[], address?: string): Promise<PeerRun>;
-  /** Makes a folder equal to the remote, and has the system bring to the disk what rclone leaves to it. */
+  /** Makes a folder equal to the remote, and has the system bring to the disk what rclone leaves to it, where `flushes`. */
   pull(root: string, flags: readonly string[]): Promise<PeerRun>;
+  /** Whether this system has a command for that. */
+  readonly flushes: boolean;
   close(): Promise<void>;
 }
 
@@ -22,8 +24,7 @@ export const rcloneByDefault = ['--checksum'];
 
 const remote = 'bench:bench';
 
-/** rclone to an S3 server that is as durable as our service, `undefined` where rclone is not installed. What is pulled is
- * flushed by a command of Linux. */
+/** rclone to an S3 server that is as durable as our service; `undefined` where rclone is not installed. */
 export async function startRclone(folder: string): Promise<RcloneRemote | undefined> {
   if (!isInstalled('rclone', 'version')) return undefined;
   const server = startScript('build/bench/sync/s3-server.ts', [join(folder, `s3-${Date.now().toString(36)}`)]);
@@ -33,11 +34,14 @@ export async function startRclone(folder: string): Promise<RcloneRemote | undefi
     const cost = await timeCommand('rclone', ['sync', from, to, ...flags], settingsFor(through));
     return { ...cost, serviceCpuSeconds: cpuSecondsOf(server.pid) - before };
   };
+  const flushes = isInstalled('sync', '--version');
   return {
     address,
+    flushes,
     push: (root, flags, through) => sync(root, remote, flags, through),
     async pull(root, flags) {
       const pulled = await sync(remote, root, flags);
+      if (!flushes) return pulled;
       const flushed = await timeCommand('sync', ['-f', root]);
       return {
         wallSeconds: pulled.wallSeconds + flushed.wallSeconds,
