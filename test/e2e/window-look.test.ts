@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
+import { chooseOne } from '../fakes/choose-one.ts';
 import { callsOf, openWindow } from './open-window.ts';
 
 const dxf = (width: number): string =>
@@ -109,7 +110,7 @@ describe('looking into a file', () => {
     await page.mouse.click(...at(3, 3));
     await page.mouse.click(...at(597, 497));
     await page.getByText(`Distance ${Math.round(Math.hypot(600, 500) * 10) / 10}`).waitFor();
-    await page.getByRole('radio', { name: 'X', exact: true }).check({ force: true });
+    await chooseOne(page, 'X');
     await page.mouse.click(...at(3, 3));
     await page.mouse.click(...at(3, 497));
     await page.getByText('Distance 500').waitFor();
@@ -191,7 +192,7 @@ describe('comparing two versions', () => {
     await expect.poll(() => page.getByRole('application').count()).toBe(2);
     const alone = ['Difference', 'Distance'];
     for (const mode of ['Swipe', 'Over each other', ...alone]) {
-      await page.getByRole('radio', { name: mode }).check({ force: true });
+      await chooseOne(page, mode);
       await expect.poll(() => page.getByRole('application').count()).toBe(alone.includes(mode) ? 1 : 2);
     }
     await page.getByText('Up to 200 apart').waitFor();
@@ -215,7 +216,7 @@ describe('comparing two versions', () => {
     const flush = (width: number): string =>
       `${box('plate', [200, 200, 20], 0, 0)}\n${box('pad', [width, 90, 20], 8, 0)}\n`;
     const { page } = await openFile('pad.obj', flush(90), flush(60), '#/look?file=file-1&against=2.0');
-    await page.getByRole('radio', { name: 'Difference' }).check({ force: true });
+    await chooseOne(page, 'Difference');
     const view = page.getByRole('application');
     await view.focus();
     await expect.poll(async () => ambers(await view.screenshot()).whole).toBeGreaterThan(1_000);

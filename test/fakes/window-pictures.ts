@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { cutOffs } from '../../shared/errors/reachability.ts';
 import type { Language } from '../../shared/words/formats.ts';
 import { openChromium } from '../e2e/chromium.ts';
+import { chooseOne } from './choose-one.ts';
 import { createWindowEngine, type Scenario, type WindowEngine } from './window-engine.ts';
 import { assemblySample, earlierAssembly, lookAt } from './window/look-rows.ts';
 import { sampleRows } from './window/sample-rows.ts';
@@ -112,7 +113,7 @@ export const pictures: readonly Picture[] = [
     name: 'add-ins-made',
     scenario: 'everyday',
     hash: '#/settings?section=addIns',
-    act: (page) => page.getByRole('radio', { name: /^(On|Aan)$/ }).check({ force: true }),
+    act: (page) => chooseOne(page, /^(On|Aan)$/),
   },
   { name: 'add-ins-activity', scenario: 'trouble', hash: '#/activity' },
   { name: 'detail-copies', scenario: 'everyday', hash: '#/library?file=file-1', act: showCopies },
@@ -212,7 +213,7 @@ function lookPictures(): Picture[] {
     prepare: async (engine) => lookAt(engine, assemblySample, earlierAssembly()),
     act: async (page) => {
       await page.getByRole('application').first().waitFor({ timeout: 60_000 });
-      await page.getByRole('radio', { name: mode }).check({ force: true });
+      await chooseOne(page, mode);
       if (mode === 'Distance') await page.getByText('Up to').waitFor({ timeout: 60_000 });
     },
   });
@@ -230,7 +231,7 @@ function lookPictures(): Picture[] {
 }
 
 async function measureAndCut(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'X', exact: true }).check({ force: true });
+  await chooseOne(page, 'X');
   await page.getByRole('button', { name: 'Measure' }).click();
   const { x, y, width, height } = (await page.getByRole('application').boundingBox()) ?? {
     x: 0,
