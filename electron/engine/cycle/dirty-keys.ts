@@ -28,7 +28,7 @@ export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysO
     try {
       if (keys.length > 0) context.transaction(() => keys.forEach((key) => judgement.markKey(key)));
       // In their order, which is that of the tables: what is written together then lies together.
-      const taken = steps.take(context, keys.toSorted());
+      const taken = steps.take({ context, judgement }, keys.toSorted());
       for (const key of taken.mayReturn) absent.add(key);
       for (const key of taken.unread) blocked.add(key);
     } catch (error) {

@@ -1,6 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isPublishable, judgeFile, judgeWithoutFile, type KeyFacts, type Moment } from '../judge/judge-file.ts';
-import type { Step } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -8,7 +7,7 @@ import { subjectOfKey, createVerdicts, type JudgedSubject } from '../state/verdi
 import type { LocalFile } from '../state/local-file.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import type { Planning } from '../library/planning.ts';
+import type { KeyPlan, Planning } from '../library/planning.ts';
 
 /** So many keys are judged in one transaction. */
 const judgedTogether = 500;
@@ -31,13 +30,13 @@ export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts
   let isAllKnown = false;
   const serviceId = (): string => context.trees()?.serviceId ?? '';
 
-  function judgeKey(key: ContentKeyText): Step['kind'] | undefined {
+  function judgeKey(key: ContentKeyText): KeyPlan | undefined {
     const facts = factsOf(queue, context, key);
     const judged = judgedOfKey(key, facts, moment());
     verdicts.putKey(key, judged, serviceId());
     verdicts.noteCleanKey(key);
     for (const { subject } of judged) verdicts.noteCleanPath(subject);
-    return facts.plan?.step.kind;
+    return facts.plan;
   }
 
   function judgePath(path: string): void {
@@ -63,7 +62,7 @@ export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts
 
     markKey: (key: ContentKeyText): void => verdicts.markKey(key),
 
-    /** Judges a key of which a fact was just written. @returns which step is next; `undefined` where it is too early */
+    /** Judges a key of which a fact was just written. @returns what is next; `undefined` where it is too early to tell */
     judge: judgeKey,
 
     /** Judges what changed since it was judged: afterwards the verdicts are those of the facts. */

@@ -11,6 +11,7 @@ import { changeKindOf, passingSteps, type GuardedStep } from './change-guard.ts'
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { releaseTheirs } from '../library/ended-conflicts.ts';
 import type { Decision, Planning } from '../library/planning.ts';
+import type { Judgement } from './judgement.ts';
 import type { KeyNews, TellOfLibrary } from '../library/library-event.ts';
 
 interface StepTakerOptions {
@@ -23,11 +24,17 @@ interface StepTakerOptions {
 
 export type PlannedLibrary = LibraryRecords & ServiceSide & KeptCopies & Planning;
 
+interface JudgedLibrary {
+  readonly context: PlannedLibrary;
+  readonly judgement: Pick<Judgement, 'judge'>;
+}
+
 /** One round of planning a library: what it works on, and what comes of it. */
 interface Round {
   readonly context: PlannedLibrary;
   readonly trees: ServiceTrees;
   readonly queue: Queue;
+  readonly judge: Judgement['judge'];
   readonly nowMs: number;
   /** Steps that take something away, until it is known whether they pass. */
   readonly guarded: WaitingStep[];
@@ -45,7 +52,7 @@ export function createStepTaker({ ports, queue, limits = changeLimits, tell }: S
      * @returns keys that cannot be decided yet: those whose file `mayReturn`, and those of which a file may be there
      * that is still `unread`
      */
-    take(context: PlannedLibrary, keys: readonly ContentKeyText[]): Postponed {
+    take({ context, judgement }: JudgedLibrary, keys: readonly ContentKeyText[]): Postponed {
       const trees = context.trees();
       if (!trees || keys.length === 0) return { mayReturn: [], unread: [] };
       const nowMs = ports.clock.now();
@@ -53,6 +60,7 @@ export function createStepTaker({ ports, queue, limits = changeLimits, tell }: S
         context,
         trees,
         queue,
+        judge: judgement.judge,
         nowMs,
         guarded: [],
         news: [],
@@ -89,9 +97,9 @@ function takeOne(round: Round, key: ContentKeyText, counted: BoundedChanges | un
   else if (!isGone) counted?.forget(key, kind);
   if (kind && !isBlocked) round.guarded.push(waitingStep(context, view, step, kind));
   else carryOut(round, decided);
-  const after = step.kind === 'adopt' || step.kind === 'relink' ? context.plan(key) : undefined;
-  // What is held back besides that has to be seen as well.
-  if (after && typeof after !== 'string') carryOut(round, { ...after, isBlocked: false });
+  // What is held back besides that has to be seen as well; mostly nothing is, and all is said of it with that.
+  const after = step.kind === 'adopt' || step.kind === 'relink' ? round.judge(key) : undefined;
+  if (after) carryOut(round, { ...after, isBlocked: false });
 }
 
 /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */

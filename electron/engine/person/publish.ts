@@ -15,7 +15,7 @@ export interface WantedRelease {
   readonly named: string;
   /** What was proved to stand there when it was asked for; `undefined` where no file did. */
   readonly sha256: Sha256 | undefined;
-  readonly keeper: Pick<LibraryKeeper, 'context' | 'planSoon'>;
+  readonly keeper: Pick<LibraryKeeper, 'context' | 'judgement' | 'planSoon'>;
   readonly key: ContentKeyText;
 }
 
@@ -54,7 +54,7 @@ export function publish(
     const { context } = keeper;
     if (context.settings().upload === 'automatic') continue;
     // At once, so that the draft goes before its release; and again where it cannot go yet.
-    if (runners.get(context.library.libraryId)?.isReady()) steps.take(context, [key]);
+    if (runners.get(context.library.libraryId)?.isReady()) steps.take(keeper, [key]);
     keeper.planSoon([key]);
   }
   return { queued: [...queued.keys()], already: wanted.length - queued.size - refused.length, refused };

@@ -1,9 +1,8 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Step } from '../judge/plan-key.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
-import type { Planning } from '../library/planning.ts';
+import type { KeyPlan, Planning } from '../library/planning.ts';
 import type { Ports } from '../ports.ts';
 import { pathOfIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -31,8 +30,8 @@ type Task = RunningEntry<TransferLibrary>;
 interface KeptLibrary {
   /** @throws AppError `library-missing`, `library-unproven` */
   readonly prove: (atMostMsAgo: number) => Promise<void>;
-  /** Says what is true of a key by now, and which step is next for it; `undefined` where it is too early to tell. */
-  readonly judgement: { readonly judge: (key: ContentKeyText) => Step['kind'] | undefined };
+  /** Says what is true of a key by now, and what is next for it; `undefined` where it is too early to tell. */
+  readonly judgement: { readonly judge: (key: ContentKeyText) => KeyPlan | undefined };
 }
 
 export interface CarryOutOptions {
@@ -151,7 +150,7 @@ function runningEntry(
 /** What the judgement fails at takes nothing back that was done: the key stays dirty, and is looked at again. */
 function nextStep({ ports, libraries }: Pick<CarryOutOptions, 'ports' | 'libraries'>, entry: QueueEntry) {
   try {
-    return libraries.get(entry.libraryId)?.judgement.judge(entry.key);
+    return libraries.get(entry.libraryId)?.judgement.judge(entry.key)?.step.kind;
   } catch (error) {
     // The state itself failed: then nothing of all this was written.
     if (error instanceof AppError) throw error;
