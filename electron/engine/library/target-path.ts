@@ -2,7 +2,6 @@ import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { isReservedName } from '../../../shared/model/reserved-name.ts';
-import { classesInPath } from '../tree/assign-key.ts';
 import { nameOf } from '../tree/paths.ts';
 
 /** Longest file name, in characters. */
@@ -38,8 +37,7 @@ export interface FileNameParts {
 }
 
 /**
- * Where a file of this key belongs when the library does not have it yet: a path that names the key again. A file whose
- * own name says its modelling class needs no folder that says it too: of thousands, each would have one to itself.
+ * Where a file of this key belongs when the library does not have it yet: a path that names the key again.
  * @param longestPath below the library's root, in characters
  */
 export function freshPath(
@@ -48,25 +46,12 @@ export function freshPath(
   longestPath: number,
   isTaken: (path: string) => boolean,
 ): string {
-  const ofClass = `${key.etimClassCode}_v${key.etimClassCodeVersion}`;
-  const ofModellingClass = `${ofClass}/${key.etimModelCode}_v${key.etimModelCodeVersion}`;
-  const pathIn = (folder: string, copy: number): string =>
-    `${folder}/${nameOfCopy(key, named, copy, Math.max(shortestCut, longestPath - folder.length - 1))}`;
+  const folder = `${key.etimClassCode}_v${key.etimClassCodeVersion}/${key.etimModelCode}_v${key.etimModelCodeVersion}`;
+  const longest = Math.max(shortestCut, longestPath - folder.length - 1);
   for (let copy = 1; ; copy += 1) {
-    const short = pathIn(ofClass, copy);
-    const path = namesClassesOf(key, short) ? short : pathIn(ofModellingClass, copy);
+    const path = `${folder}/${nameOfCopy(key, named, copy, longest)}`;
     if (!isTaken(path)) return path;
   }
-}
-
-function namesClassesOf(key: ContentKey, path: string): boolean {
-  const named = classesInPath(path);
-  return (
-    named?.etimClassCode === key.etimClassCode &&
-    named.etimClassVersion === key.etimClassCodeVersion &&
-    named.modellingClassCode === key.etimModelCode &&
-    named.modellingClassVersion === key.etimModelCodeVersion
-  );
 }
 
 function nameOfCopy(

@@ -73,18 +73,8 @@ describe('a path for a new file', () => {
     expect(free(dutch, 'pump_NL')).toBe('EC000001_v2/MC000001_v3/pump.nl.rfa');
   });
 
-  it('is in no folder for its modelling class where its name says it, in the same version', () => {
-    const first = { ...key, etimModelCodeVersion: '1' };
-    expect(free(first, 'pump MC000001')).toBe('EC000001_v2/pump MC000001.rfa');
-    expect(free(key, 'MC000001_v3 pump')).toBe('EC000001_v2/MC000001_v3 pump.rfa');
-    for (const base of ['pump MC000001', 'MC000001_v2', 'MC000001 vx3', 'MC000002_v3', 'EC000001 MC000001_v3'])
-      expect(free(key, base)).toBe(`EC000001_v2/MC000001_v3/${base}.rfa`);
-    const cut = free(first, `${'x'.repeat(60)} MC000001`, 80);
-    expect(cut).toMatch(/^EC000001_v2\/MC000001_v1\/x+…\.rfa$/);
-  });
-
   it('is another one where one is taken, also for a name that has to be cut', () => {
-    for (const base of ['pump', 'pump MC000001_v3', 'x'.repeat(500)]) {
+    for (const base of ['pump', 'x'.repeat(500)]) {
       const taken = new Set<string>();
       for (let copy = 0; copy < 5; copy += 1) taken.add(freshPath(key, called(base), roomy, (path) => taken.has(path)));
       expect(taken.size).toBe(5);
