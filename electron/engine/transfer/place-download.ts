@@ -155,7 +155,7 @@ async function placeElsewhere(
 
 /**
  * Records what a download belongs to where path, declared programs and its own header would say something else: its
- * program and version only where they would. What was said of a file that stood there once counts as well.
+ * program, version and language only where they would. What was said of a file that stood there once counts as well.
  * @returns the link, where one was needed
  */
 export async function linkWhereNeeded(
@@ -169,7 +169,8 @@ export async function linkWhereNeeded(
   };
   if (isNamedBy(context.links().get(path))) return undefined;
   const { applicationName: _name, applicationVersion: _version, ...classes } = key;
-  const link = isNamedBy(classes) ? classes : key;
+  // That it is in no language has to be said where its name ends as if it were in one.
+  const link = [classes, key, { ...classes, languageCode: '' }].find(isNamedBy) ?? { ...key, languageCode: '' };
   await context.changeLinks(new Map([[path, link]]));
   return link;
 }

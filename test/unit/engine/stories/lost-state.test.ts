@@ -37,6 +37,21 @@ describe('an engine whose state is lost', () => {
   });
 });
 
+describe('an engine whose state is lost, and a fetched file without a language whose name ends as that of one in Dutch', () => {
+  it('knows by its link what it is, and sends nothing as another', async () => {
+    world.service.versions.publishElsewhere(recordOf('EC000005', 'pump.nl'), 'theirs');
+    await world.clock.advance(2 * 3_600_000);
+    await world.idle();
+    await world.loseState();
+    await world.open();
+    const fetched = 'EC000005_v1/MC000001_v1/pump.nl.rfa';
+    expect(world.disk.text(fetched)).toBe('theirs');
+    expect(world.states()[fetched]).toBe('draft');
+    expect(world.service.versions.history(keyOf('EC000005'))).toEqual(['0.1 theirs']);
+    expect(world.service.versions.history(`${keyOf('EC000005')}@nl` as never)).toEqual([]);
+  });
+});
+
 describe('an engine whose state is lost, over an older copy of the folder', () => {
   const codes = Array.from({ length: 4 }, (_, index) => `EC00010${index}`);
 
