@@ -131,7 +131,9 @@ export async function placeAsNew(
 
 /** As the disk writes the name: some store an accent as a character of its own, and their scans tell it so. */
 async function asSpelled(disk: LibraryDisk, path: string): Promise<string> {
-  if (path === path.normalize('NFD')) return path;
+  const decomposed = path.normalize('NFD');
+  // Where that leads nowhere, the disk tells spellings apart, and keeps them.
+  if (path === decomposed || !(await disk.stat(decomposed).catch(() => undefined))) return path;
   const slash = path.lastIndexOf('/') + 1;
   // What is in place stays in place: the next scan finds the other spelling.
   const entries = (await disk.list(path.slice(0, Math.max(0, slash - 1))).catch(() => undefined)) ?? [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 let world: World;
@@ -24,6 +24,23 @@ it('a download on a disk that stores accents apart is known by the name that the
   await world.idle();
   expect(world.states()).toEqual({ [spelled]: 'draft' });
   expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 program:Revit/2026 theirs']);
+});
+
+it('a download on a disk that tells spellings apart has no folder listed to see how its name is spelled', async () => {
+  const listed: unknown[] = [];
+  const exact = createWorld({
+    around({ port, name, values }, act) {
+      if (port === 'disk' && name === 'list') listed.push(values[0]);
+      return act();
+    },
+  });
+  onTestFinished(() => exact.close());
+  await exact.open();
+  exact.service.versions.publishElsewhere(recordOf('EC000001', 'p\u00f6mp'), 'theirs');
+  exact.engine.runnerOf(exact.libraryId()).pollSoon();
+  await exact.idle();
+  expect(exact.states()).toEqual({ 'EC000001_v1/MC000001_v1/p\u00f6mp.rfa': 'draft' });
+  expect(listed).not.toContain('EC000001_v1/MC000001_v1');
 });
 
 it('what a colleague said of a file holds where the disk stores its accents apart, until somebody says otherwise', async () => {
