@@ -5,6 +5,7 @@ import { actionWords } from '../../../shared/words/actions.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { settingsSections, type SettingsSection } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { joined } from '../../ui/joined.ts';
 import { setPaused } from '../library/pause-library.ts';
 import { libraryAmong } from '../library/library-among.ts';
 import { shownName } from '../library/shown-name.ts';
@@ -116,7 +117,7 @@ export function fileEntry(app: App, file: FileRecord): PaletteEntry {
     group: texts.shell.paletteFiles,
     icon: 'file',
     text: shownName(file),
-    more: [libraryAmong(app, file), file.className, texts.states.words[file.state]].filter((part) => part).join(' · '),
+    more: joined(libraryAmong(app, file), file.className, texts.states.words[file.state]),
     go: () => router.go({ view: 'library', fileId: file.fileId }),
   };
 }
