@@ -93,7 +93,6 @@ export const intake = {
     done: (n: number, library: string) =>
       n === 1 ? `Added to ${library}.` : `${number(n)} files added to ${library}.`,
     none: 'Nothing was added.',
-    takeBack: 'Undo',
     undone: (n: number) =>
       n === 1
         ? 'Taken back: the file is in the backup folder.'

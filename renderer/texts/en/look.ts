@@ -45,7 +45,6 @@ export const look = {
   objectCount: (n: number) => (n === 1 ? '1 object' : `${number(n)} objects`),
   showMore: (n: number) => `Show ${number(n)} more`,
   unnamed: 'unnamed',
-  all: 'All',
   size: 'Size',
   contents: 'Contents',
   author: 'Author',
@@ -82,7 +81,6 @@ export const look = {
     share === 0
       ? 'Both pictures are the same.'
       : `The pictures differ in ${percent(Math.max(0.01, share))} of their area.`,
-  sameSides: 'Choose two different versions.',
   whatChanged: 'What changed?',
   useAsComment: 'Use as comment',
 };

@@ -91,7 +91,6 @@ export const products = {
   range: (min: string, max: string) => `${min} to ${max}`,
   adjusted: 'adjusted',
   bimReady: 'BIM-ready',
-  notBimReady: 'Not BIM-ready',
   bimReadySet: (n: number) => (n === 1 ? 'The product is BIM-ready now' : `${number(n)} products are BIM-ready now`),
   bimReadyTakenBack: (n: number) =>
     n === 1 ? 'The product is not BIM-ready any more' : `${number(n)} products are not BIM-ready any more`,

@@ -86,7 +86,6 @@ export const validation = {
   filled: (filled: number, of: number) => `${number(filled)} of ${number(of)} features have a value`,
   allRight: 'Nothing missing or wrong',
   faults: (n: number) => (n === 1 ? '1 fault' : `${number(n)} faults`),
-  notChecked: 'Not checked',
   faultWords: {
     missing: 'no value',
     notInClass: 'not a feature of its classes',

@@ -93,7 +93,6 @@ export const intake: Texts['intake'] = {
     done: (n, library) =>
       n === 1 ? `Toegevoegd aan ${library}.` : `${number(n)} bestanden toegevoegd aan ${library}.`,
     none: 'Er is niets toegevoegd.',
-    takeBack: 'Ongedaan maken',
     undone: (n) =>
       n === 1
         ? 'Teruggenomen: het bestand staat in de back-upmap.'

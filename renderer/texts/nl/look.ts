@@ -46,7 +46,6 @@ export const look: Texts['look'] = {
   objectCount: (n) => (n === 1 ? '1 object' : `${number(n)} objecten`),
   showMore: (n) => `Nog ${number(n)} tonen`,
   unnamed: 'naamloos',
-  all: 'Alle',
   size: 'Afmetingen',
   contents: 'Inhoud',
   author: 'Auteur',
@@ -83,7 +82,6 @@ export const look: Texts['look'] = {
     share === 0
       ? 'Beide afbeeldingen zijn gelijk.'
       : `De afbeeldingen verschillen op ${percent(Math.max(0.01, share))} van hun oppervlak.`,
-  sameSides: 'Kies twee verschillende versies.',
   whatChanged: 'Wat is er veranderd?',
   useAsComment: 'Als opmerking gebruiken',
 };

@@ -101,7 +101,6 @@ export const products: Texts['products'] = {
   setNotBimReady: 'BIM-gereed uitzetten',
   exportAll: 'Exporteren of selectie bewaren',
   checkAll: 'Waarden controleren',
-  notBimReady: 'Niet BIM-gereed',
   filesThatFit: 'Passende CAD-bestanden',
   noFilesThatFit: 'Geen bestand van deze klasse in uw bibliotheken.',
   version: (version) => `versie ${version}`,

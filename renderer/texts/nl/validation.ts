@@ -89,7 +89,6 @@ export const validation: Texts['validation'] = {
   filled: (filled: number, of: number) => `${number(filled)} van ${number(of)} kenmerken hebben een waarde`,
   allRight: 'Niets ontbreekt en alles klopt',
   faults: (n: number) => (n === 1 ? '1 fout' : `${number(n)} fouten`),
-  notChecked: 'Niet gecontroleerd',
   faultWords: {
     missing: 'geen waarde',
     notInClass: 'geen kenmerk van zijn klassen',
