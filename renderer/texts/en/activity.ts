@@ -70,7 +70,6 @@ export const activity = {
     keep: 'Keep it',
     refused: (title: string) => `The service refused what waited for it: ${title}. It is kept under Activity.`,
   },
-  title: 'Activity',
   operations,
   entryStates,
   kinds,

@@ -3,7 +3,6 @@ import { createFormats } from '../../../shared/words/formats.ts';
 const { number } = createFormats('en');
 
 export const exports = {
-  title: 'Exports and filters',
   saved: 'Saved selections',
   none: 'No saved selections yet',
   noneHint: 'Look up products and save them as a selection, or add a filter of the service by its number.',

@@ -48,7 +48,6 @@ export const intake = {
       n === 1
         ? '1 chosen file is of a program or version that the library is not for: it is not sent until the settings name it.'
         : `${number(n)} chosen files are of a program or version that the library is not for: they are not sent until the settings name it.`,
-    moreRows: (n: number) => `and ${number(n)} more`,
     button: (n: number) => (n === 1 ? 'Assign' : `Assign ${number(n)} files`),
     done: (n: number) =>
       n === 1 ? 'Assigned. The file has its classes now.' : `Assigned. ${number(n)} files have their classes now.`,

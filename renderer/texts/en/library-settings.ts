@@ -41,7 +41,6 @@ export const libraries = {
   folderMissing: 'the folder is missing',
   versionMissing: 'the version is missing',
   versionWrong: 'a version is one word with a digit, such as 2025 or R14',
-  scan: 'Scan again',
   remove: 'Remove',
   removeAsk: (name: string) => `Stop syncing ${name}? Every file stays where it is.`,
   removeYes: 'Stop syncing',
@@ -100,5 +99,4 @@ export const libraries = {
   removed: (name: string) => `${name} was removed. Its files stay where they are.`,
   lastScan: (when: string) => `scanned ${when}`,
   removedHere: (n: number) => `${number(n)} removed here`,
-  files: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
 };

@@ -9,7 +9,6 @@ export const library = {
   gallery: 'Gallery',
   table: 'Table',
   files: 'Files',
-  publishDrafts: (n: number) => (n === 1 ? 'Publish 1 file' : `Publish ${number(n)} files`),
   filesIn: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
   classVersion: (version: string) => `version ${version}`,
   withoutClass: 'Without a class',
@@ -189,7 +188,6 @@ export const library = {
     conflictRestoreTheirs: (version: string) => `Restore ${version}`,
     conflictKeptAt: (path: string) => `Theirs is kept at ${path}`,
     openTheirs: 'Open theirs',
-    openTitle: (program: string) => `Open in ${program}`,
     openSince: (since: string, userName?: string, computerName?: string) =>
       `Since ${since}${userName ? ` by ${userName}` : ''}${computerName ? ` on ${computerName}` : ''}, according to the lock file next to it.`,
     openAdvice: 'Saves are sent once it is closed there, or an hour after the last one. Nothing replaces it meanwhile.',

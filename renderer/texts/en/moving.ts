@@ -52,5 +52,4 @@ export const moving = {
   cancelAsk: 'Stop moving? What has arrived stays there, and moving again goes on from it.',
   changeAnyway: 'Change without these',
   close: 'Close',
-  more: (n: number) => `and ${number(n)} more`,
 };

@@ -26,7 +26,6 @@ const glnFaults: Record<FaultCode, string> = {
 };
 
 export const products = {
-  title: 'Products',
   by: 'Look up by',
   byGtin: 'GTIN',
   byCode: 'GLN and code',
@@ -101,5 +100,4 @@ export const products = {
   checkAll: 'Check values',
   filesThatFit: 'CAD files that fit',
   noFilesThatFit: 'No file of this class in your libraries.',
-  version: (version: string) => `version ${version}`,
 };

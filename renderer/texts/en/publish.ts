@@ -3,7 +3,6 @@ import { createFormats } from '../../../shared/words/formats.ts';
 const { number } = createFormats('en');
 
 export const publish = {
-  title: 'Publish',
   lead: 'A release is the version meant for everybody. What you saved can be published at once, also while it is not sent yet.',
   selectAll: 'Select all',
   select: (name: string) => `Publish ${name}`,
@@ -36,6 +35,5 @@ export const publish = {
   refused: (names: string) => `Not published: ${names}`,
   noLicense: 'No license code is set. Releases wait until you enter one.',
   enterLicense: 'Enter the license code',
-  showMore: (n: number) => `Show ${number(n)} more`,
   saved: (when: string) => `saved ${when}`,
 };

@@ -22,7 +22,6 @@ const sections: Record<SettingsSection, string> = {
 const themes: Record<Settings['theme'], string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 export const settings = {
-  title: 'Settings',
   sections,
   saved: 'Saved.',
   changedElsewhere: (now: string) =>
@@ -41,7 +40,6 @@ export const settings = {
     written: (n: number) =>
       n === 1 ? 'This still waits for the service:' : `These ${number(n)} still wait for the service:`,
     exports: (n: number) => (n === 1 ? 'This file waits to be saved:' : `These ${number(n)} files wait to be saved:`),
-    more: (n: number) => `and ${number(n)} more`,
   },
   productData: {
     noService:
@@ -78,7 +76,6 @@ export const settings = {
       skipped: 'Skipped',
     },
     faults: (n: number) => (n === 1 ? '1 fault was found' : `${number(n)} faults were found`),
-    moreFaults: (n: number) => `and ${number(n)} more`,
   },
   desktop: {
     inTray: 'Closing the window',

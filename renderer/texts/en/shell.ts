@@ -70,6 +70,8 @@ export const shell = {
   nothingToUndo: 'There is nothing to undo.',
   cancel: 'Cancel',
   loading: 'Loading …',
+  andMore: (n: number) => `and ${number(n)} more`,
+  showMore: (n: number) => `Show ${number(n)} more`,
   languageNotLoaded: 'This language could not be loaded. Open the window again, then choose it once more.',
   viewNotLoaded: 'This view could not be loaded.',
   viewNotLoadedHint: 'The app may have been quit. Your files stay as they are.',

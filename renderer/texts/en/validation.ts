@@ -3,7 +3,6 @@ import { createFormats } from '../../../shared/words/formats.ts';
 const { number } = createFormats('en');
 
 export const validation = {
-  title: 'Validation',
   what: 'What to do',
   requests: 'Requests',
   check: 'Check products',

@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts';
 const { number } = createFormats('nl');
 
 export const activity: Texts['activity'] = {
-  title: 'Activiteit',
   writes: {
     title: 'Wacht op de service',
     refusedTitle: 'Geweigerd door de service',

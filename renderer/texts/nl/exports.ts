@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts';
 const { number } = createFormats('nl');
 
 export const exports: Texts['exports'] = {
-  title: 'Exports en filters',
   saved: 'Bewaarde selecties',
   none: 'Nog geen bewaarde selecties',
   noneHint: 'Zoek producten op en bewaar ze als selectie, of voeg een filter van de service toe met zijn nummer.',

@@ -48,7 +48,6 @@ export const intake: Texts['intake'] = {
       n === 1
         ? '1 geselecteerd bestand is van een programma of versie waar de bibliotheek niet voor is: het wordt pas verstuurd als de instellingen die noemen.'
         : `${number(n)} geselecteerde bestanden zijn van een programma of versie waar de bibliotheek niet voor is: ze worden pas verstuurd als de instellingen die noemen.`,
-    moreRows: (n) => `en nog ${number(n)}`,
     button: (n) => (n === 1 ? 'Toewijzen' : `${number(n)} bestanden toewijzen`),
     done: (n) =>
       n === 1

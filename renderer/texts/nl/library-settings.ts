@@ -42,7 +42,6 @@ export const libraries: Texts['settings']['libraries'] = {
   folderMissing: 'de map ontbreekt',
   versionMissing: 'de versie ontbreekt',
   versionWrong: 'een versie is één woord met een cijfer, zoals 2025 of R14',
-  scan: 'Opnieuw scannen',
   remove: 'Verwijderen',
   removeAsk: (name) => `${name} niet meer synchroniseren? Elk bestand blijft waar het is.`,
   removeYes: 'Niet meer synchroniseren',
@@ -102,5 +101,4 @@ export const libraries: Texts['settings']['libraries'] = {
   removed: (name) => `${name} is verwijderd. De bestanden blijven waar ze zijn.`,
   lastScan: (when) => `gescand: ${when}`,
   removedHere: (n) => `${number(n)} hier verwijderd`,
-  files: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
 };

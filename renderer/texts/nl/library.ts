@@ -10,7 +10,6 @@ export const library: Texts['library'] = {
   gallery: 'Galerij',
   table: 'Tabel',
   files: 'Bestanden',
-  publishDrafts: (n) => (n === 1 ? '1 bestand publiceren' : `${number(n)} bestanden publiceren`),
   filesIn: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
   classVersion: (version) => `versie ${version}`,
   withoutClass: 'Zonder klasse',
@@ -189,7 +188,6 @@ export const library: Texts['library'] = {
     conflictRestoreTheirs: (version) => `${version} terugzetten`,
     conflictKeptAt: (path) => `De andere staat in ${path}`,
     openTheirs: 'De andere openen',
-    openTitle: (program) => `Geopend in ${program}`,
     openSince: (since, userName, computerName) =>
       `Sinds ${since}${userName ? ` door ${userName}` : ''}${computerName ? ` op ${computerName}` : ''}, volgens het vergrendelbestand ernaast.`,
     openAdvice:

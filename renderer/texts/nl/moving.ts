@@ -51,5 +51,4 @@ export const moving: Texts['moving'] = {
   cancelAsk: 'Stoppen met verhuizen? Wat is aangekomen, blijft daar; opnieuw verhuizen gaat daar verder.',
   changeAnyway: 'Wisselen zonder deze',
   close: 'Sluiten',
-  more: (n) => `en nog ${number(n)}`,
 };

@@ -27,7 +27,6 @@ const glnFaults: Record<FaultCode, string> = {
 };
 
 export const products: Texts['products'] = {
-  title: 'Producten',
   by: 'Zoeken op',
   byGtin: 'GTIN',
   byCode: 'GLN en code',
@@ -103,5 +102,4 @@ export const products: Texts['products'] = {
   checkAll: 'Waarden controleren',
   filesThatFit: 'Passende CAD-bestanden',
   noFilesThatFit: 'Geen bestand van deze klasse in uw bibliotheken.',
-  version: (version) => `versie ${version}`,
 };

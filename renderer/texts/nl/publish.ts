@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts';
 const { number } = createFormats('nl');
 
 export const publish: Texts['publish'] = {
-  title: 'Publiceren',
   lead: 'Een publicatie is de versie die voor iedereen bedoeld is. Wat u hebt opgeslagen, kunt u meteen publiceren, ook als het nog niet is verstuurd.',
   selectAll: 'Alles selecteren',
   select: (name) => `${name} publiceren`,
@@ -38,6 +37,5 @@ export const publish: Texts['publish'] = {
   refused: (names) => `Niet gepubliceerd: ${names}`,
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',
-  showMore: (n) => `Nog ${number(n)} tonen`,
   saved: (when) => `opgeslagen ${when}`,
 };

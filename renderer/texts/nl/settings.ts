@@ -6,7 +6,6 @@ import { libraries } from './library-settings.ts';
 const { number } = createFormats('nl');
 
 export const settings: Texts['settings'] = {
-  title: 'Instellingen',
   sections: {
     connection: 'Verbinding',
     libraries: 'Bibliotheken',
@@ -40,7 +39,6 @@ export const settings: Texts['settings'] = {
       n === 1
         ? 'Dit bestand wacht om te worden opgeslagen:'
         : `Deze ${number(n)} bestanden wachten om te worden opgeslagen:`,
-    more: (n) => `en nog ${number(n)}`,
   },
   productData: {
     noService:
@@ -77,7 +75,6 @@ export const settings: Texts['settings'] = {
       skipped: 'Overgeslagen',
     },
     faults: (n) => (n === 1 ? 'Er is 1 fout gevonden' : `Er zijn ${number(n)} fouten gevonden`),
-    moreFaults: (n) => `en nog ${number(n)}`,
   },
   desktop: {
     inTray: 'Bij sluiten van het venster',

@@ -71,6 +71,8 @@ export const shell: Texts['shell'] = {
   nothingToUndo: 'Er is niets om ongedaan te maken.',
   cancel: 'Annuleren',
   loading: 'Laden …',
+  andMore: (n) => `en nog ${number(n)}`,
+  showMore: (n) => `Nog ${number(n)} tonen`,
   languageNotLoaded: 'Deze taal kon niet worden geladen. Open het venster opnieuw en kies de taal dan nog eens.',
   viewNotLoaded: 'Dit scherm kon niet worden geladen.',
   viewNotLoadedHint: 'Misschien is de app afgesloten. Uw bestanden blijven zoals ze zijn.',

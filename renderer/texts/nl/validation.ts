@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts';
 const { number } = createFormats('nl');
 
 export const validation: Texts['validation'] = {
-  title: 'Validatie',
   what: 'Wat u wilt doen',
   requests: 'Aanvragen',
   check: 'Producten controleren',
