@@ -70,7 +70,6 @@ export const saving = {
   failed: (file: string) => `${file} was not saved`,
   failedUnnamed: 'The attachment was not saved',
   cancelled: (file: string) => `Cancelled. Nothing of ${file} was kept.`,
-  reveal: 'Show in folder',
   needsService: 'This needs the service, which cannot be reached now.',
   later: 'It goes to the service as soon as that answers.',
   waitedBefore: 'It was asked for before, and still waits for the service.',

@@ -79,7 +79,6 @@ export const intake = {
     leave: 'Leave out',
     nothingToAdd: 'No CAD file is among these.',
     noLibrary: 'There is no library to add files to yet.',
-    addLibrary: 'Add a library',
     inLibrary: (n: number) => (n === 1 ? '1 is in a library already.' : `${number(n)} are in a library already.`),
     same: (n: number) =>
       n === 1

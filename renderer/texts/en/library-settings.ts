@@ -5,7 +5,6 @@ const { number } = createFormats('en');
 
 export const libraries = {
   none: 'No library yet. Add the folder you work in.',
-  add: 'Add a library',
   folder: 'Folder',
   choose: 'Choose …',
   folderHint: 'Full path of the folder on this computer',

@@ -39,7 +39,6 @@ export const library = {
     noFilesHint: 'Save a family or drawing into the library folder and it shows up by itself.',
     noLibrary: 'Add the folder you work in',
     noLibraryHint: 'The app watches it and keeps every saved file safe on the service.',
-    addLibrary: 'Add a library',
     noMatch: 'No file matches',
     noMatchHint: 'Try another word, or show all files.',
     showAll: 'Show all files',

@@ -72,7 +72,6 @@ export const saving: Texts['saving'] = {
   failed: (file: string) => `${file} is niet opgeslagen`,
   failedUnnamed: 'De bijlage is niet opgeslagen',
   cancelled: (file: string) => `Geannuleerd. Van ${file} is niets bewaard.`,
-  reveal: 'Tonen in map',
   needsService: 'Hiervoor is de service nodig, en die is nu niet bereikbaar.',
   later: 'Het gaat naar de service zodra die antwoordt.',
   waitedBefore: 'Het was al gevraagd, en wacht nog op de service.',

@@ -81,7 +81,6 @@ export const intake: Texts['intake'] = {
     leave: 'Weglaten',
     nothingToAdd: 'Hier is geen CAD-bestand bij.',
     noLibrary: 'Er is nog geen bibliotheek om bestanden aan toe te voegen.',
-    addLibrary: 'Een bibliotheek toevoegen',
     inLibrary: (n) => (n === 1 ? '1 staat al in een bibliotheek.' : `${number(n)} staan al in een bibliotheek.`),
     same: (n) =>
       n === 1 ? '1 staat al precies zo in de bibliotheek.' : `${number(n)} staan al precies zo in de bibliotheek.`,

@@ -5,7 +5,6 @@ const { number } = createFormats('nl');
 
 export const libraries: Texts['settings']['libraries'] = {
   none: 'Nog geen bibliotheek. Voeg de map toe waarin u werkt.',
-  add: 'Bibliotheek toevoegen',
   folder: 'Map',
   choose: 'Kiezen …',
   folderHint: 'Volledig pad van de map op deze computer',

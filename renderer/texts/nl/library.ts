@@ -38,7 +38,6 @@ export const library: Texts['library'] = {
     noFilesHint: 'Sla een family of tekening op in de bibliotheekmap en die verschijnt vanzelf.',
     noLibrary: 'Voeg de map toe waarin u werkt',
     noLibraryHint: 'De app houdt de map in de gaten en bewaart elk opgeslagen bestand veilig op de service.',
-    addLibrary: 'Bibliotheek toevoegen',
     noMatch: 'Geen bestand gevonden',
     noMatchHint: 'Probeer een ander woord of toon alle bestanden.',
     showAll: 'Alle bestanden tonen',

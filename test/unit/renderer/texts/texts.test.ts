@@ -32,6 +32,19 @@ describe('the texts of the window', () => {
     expect(equal.map(([path]) => path)).toEqual(same);
   });
 
+  // A length and how many bytes, a heading and a question, a noun and a verb; moving is interrupted, a library rests.
+  const meansTwoThings = ['Size', 'What changed', 'Release', 'Pause'];
+
+  test('what English says in one way Dutch does not say in two, but where it means two things', () => {
+    const dutch = new Map(textsOf(texts.nl));
+    const waysOf = Map.groupBy(
+      [...textsOf(texts.en)].filter(([path, text]) => text !== '' && !/^\.(errors|explanations)\./.test(path)),
+      ([, text]) => text,
+    );
+    const two = [...waysOf].filter(([, places]) => new Set(places.map(([path]) => dutch.get(path))).size > 1);
+    expect(two.map(([text]) => text).toSorted()).toEqual(meansTwoThings.toSorted());
+  });
+
   test.each(spokenLanguages)(
     'none is empty in %s but the buttons and sentences of errors that have none',
     (language) => {
