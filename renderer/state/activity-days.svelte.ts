@@ -2,7 +2,7 @@ import type { ActivityCount } from '../../shared/rpc/activity-records.ts';
 import { untrack } from 'svelte';
 import { createAnswer } from './answer.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
-import { createGathering } from './gathering.ts';
+import { readOnNews } from './read-on-news.ts';
 import type { Session } from './session.svelte.ts';
 
 /** A day as the clock of this computer has it, with what happened on it. */
@@ -31,10 +31,7 @@ export function createActivityDays(session: Session, clock: Clock, dayCount: num
       const counts = await session.client.activity.counts({ fromMs });
       return fromMs.map((begin, place) => ({ fromMs: begin, count: counts[place] }));
     });
-  const gathering = createGathering(read, gatherMs);
-  const unsubscribe = session.subscribe((news) => {
-    if (news.kind === 'activity' || news.kind === 'snapshot') gathering.soon();
-  });
+  const close = readOnNews(session, ({ kind }) => kind === 'activity' || kind === 'snapshot', read, gatherMs);
   const today = $derived(new Date(clock.nowMs).toDateString());
   $effect(() => {
     if (today) void untrack(read);
@@ -44,10 +41,7 @@ export function createActivityDays(session: Session, clock: Clock, dayCount: num
     get days() {
       return answer.value;
     },
-    close() {
-      unsubscribe();
-      gathering.close();
-    },
+    close,
   };
 }
 

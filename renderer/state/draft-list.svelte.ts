@@ -6,8 +6,8 @@ import type { EngineClient } from '../connect/engine-client.ts';
 import { createAnswer } from './answer.svelte.ts';
 import { chooseFiles } from './choose-files.ts';
 import { chosenReleases } from './chosen-releases.ts';
-import { createGathering } from './gathering.ts';
-import type { Session } from './session.svelte.ts';
+import { readOnNews } from './read-on-news.ts';
+import type { Session, SessionNews } from './session.svelte.ts';
 import type { UnsentForms } from './unsent-forms.svelte.ts';
 
 /** A file that can be published, sent or not, of those at the beginning of the list; every one of them has a `key`. */
@@ -56,10 +56,8 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
       noteListed(read.all);
       return read;
     });
-  const gathering = createGathering(read, gatherMs);
-  const unsubscribe = session.subscribe((news) => {
-    if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'snapshot') gathering.soon();
-  });
+  const mayChange: readonly SessionNews['kind'][] = ['files', 'queue', 'snapshot'];
+  const close = readOnNews(session, ({ kind }) => mayChange.includes(kind), read, gatherMs);
   void read();
 
   const chosen = $derived((drafts.value?.all ?? []).filter(isChosen));
@@ -89,10 +87,7 @@ export function createDraftList(session: Session, forms: UnsentForms): DraftList
       void read();
     },
     refresh: () => void read(),
-    close() {
-      unsubscribe();
-      gathering.close();
-    },
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ChosenFile, FileQuestion } from '../../shared/rpc/file-sort.ts';
 import { chooseFiles } from './choose-files.ts';
-import { createGathering } from './gathering.ts';
+import { readOnNews } from './read-on-news.ts';
 import type { Session } from './session.svelte.ts';
 
 /** Several files of a list that are chosen together; one alone is in the address. */
@@ -37,10 +37,7 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
     const listed = await chooseFiles(session.client, question(), { from: 0, to: Infinity }).catch(() => undefined);
     if (listed && mine === newest) take(listed.filter(({ fileId }) => chosen.has(fileId)));
   }
-  const gathering = createGathering(readAgain, gatherMs);
-  const unsubscribe = session.subscribe((news) => {
-    if (news.kind === 'files' || news.kind === 'snapshot') gathering.soon();
-  });
+  const close = readOnNews(session, ({ kind }) => kind === 'files' || kind === 'snapshot', readAgain, gatherMs);
 
   return {
     get files() {
@@ -65,9 +62,6 @@ export function createFileChoice(session: Session, question: () => FileQuestion)
       newest += 1;
       take([]);
     },
-    close() {
-      unsubscribe();
-      gathering.close();
-    },
+    close,
   };
 }

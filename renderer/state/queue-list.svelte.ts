@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { QueueEntryRecord, QueuePart, QueuePartRecord } from '../../shared/rpc/activity-records.ts';
 import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
 import { createAnswer, type Answer } from './answer.svelte.ts';
-import { createGathering } from './gathering.ts';
+import { readOnNews } from './read-on-news.ts';
 import type { Session } from './session.svelte.ts';
 
 /** What waits, kept true. */
@@ -63,17 +63,7 @@ interface KeptAnswer<T> extends Pick<WaitingList<T>, 'refresh' | 'close'> {
 function createKeptAnswer<T>(session: Session, question: () => Promise<T>): KeptAnswer<T> {
   const answer = createAnswer<T>(session);
   const read = () => answer.ask(question);
-  const gathering = createGathering(read, gatherMs);
-  const unsubscribe = session.subscribe((news) => {
-    if (news.kind === 'queue' || news.kind === 'snapshot') gathering.soon();
-  });
+  const close = readOnNews(session, ({ kind }) => kind === 'queue' || kind === 'snapshot', read, gatherMs);
   void read();
-  return {
-    answer,
-    refresh: () => void read(),
-    close() {
-      unsubscribe();
-      gathering.close();
-    },
-  };
+  return { answer, refresh: () => void read(), close };
 }
