@@ -7,6 +7,8 @@ import type { App } from '../../state/app.svelte.ts';
 import { answerQuestion } from './answer-question.ts';
 import { onePerLabel } from './one-per-label.ts';
 import { setPaused } from './pause-library.ts';
+import { scanLibrary } from './scan-library.ts';
+import { retryQueued } from '../activity/retry-queued.ts';
 import { routeOfAction } from '../errors/route-of-action.ts';
 
 /** Something a person can press where it is told why a file stands as it does. */
@@ -80,20 +82,12 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
 
 const retry = ({ app, why: { entryId } }: Asked): WhyButton => ({
   label: app.texts.activity.retry,
-  act: () =>
-    app.act(
-      (client) => client.queue.retry(entryId === undefined ? {} : { entryId }),
-      () => app.texts.activity.retried,
-    ),
+  act: () => retryQueued(app, entryId),
 });
 
 const scan = ({ app, file: { libraryId } }: Asked): WhyButton => ({
   label: app.texts.library.why.lookAgain,
-  act: () =>
-    app.act(
-      (client) => client.libraries.scan({ libraryId }),
-      () => app.texts.library.scanStarted,
-    ),
+  act: () => scanLibrary(app, libraryId),
 });
 
 const resume = ({ app, file: { libraryId } }: Asked): WhyButton => ({

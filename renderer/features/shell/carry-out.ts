@@ -7,6 +7,7 @@ import type { App } from '../../state/app.svelte.ts';
 import { chosenReleases } from '../../state/chosen-releases.ts';
 import type { Route } from '../../state/route.ts';
 import { statusLead } from '../../state/status-lead.ts';
+import { retryQueued } from '../activity/retry-queued.ts';
 
 /** As many letters of a key as a search takes. */
 const longestSearch = 200;
@@ -47,7 +48,7 @@ function actsOf(app: App, { togglePalette, toggleKeySheet }: Overlays): Record<A
     find: togglePalette,
     search: () => void focusSearch(app),
     keySheet: toggleKeySheet,
-    tryNow: () => void syncNow(app),
+    tryNow: () => void retryQueued(app),
     publishAll: () => publishAll(app),
     restoreRemoved: leadTo({ view: 'library', filter: 'removedHere' }),
     undo: () => undo(app),
@@ -66,14 +67,6 @@ function publishAll({ forms, router }: App): void {
 
 function undo({ notices, texts }: App): void {
   if (!notices.takeBack()) notices.done(texts.shell.nothingToUndo, { isLeft: true, topic: 'undo' });
-}
-
-/** Tries everything that waits, now. */
-function syncNow(app: App): Promise<unknown> {
-  return app.act(
-    (client) => client.queue.retry({}),
-    () => app.texts.activity.retried,
-  );
 }
 
 function versionsRoute(route: Route): Route {
