@@ -14,3 +14,9 @@ export interface MenuPoint {
   readonly x: number;
   readonly y: number;
 }
+
+/** Where a menu opens that a button opens. */
+export function pointBelow(button: Element): MenuPoint {
+  const { left, bottom } = button.getBoundingClientRect();
+  return { x: left, y: bottom + 4 };
+}
