@@ -73,6 +73,23 @@ describe('a question', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(focused)).toBe('Remove');
   });
+
+  test('about what waits, and about a move, gets the keyboard too', async () => {
+    const waiting = await openWindow('trouble', '#/activity');
+    const discard = waiting.page.getByRole('button', { name: 'Discard', exact: true }).first();
+    await discard.focus();
+    await waiting.page.keyboard.press('Enter');
+    await expect.poll(() => waiting.page.evaluate(focused)).toBe('alertdialog');
+    await waiting.page.getByRole('button', { name: 'Keep it' }).press('Enter');
+    await expect.poll(() => waiting.page.evaluate(focused)).toBe('Discard');
+
+    const moving = await openWindow('moving', '#/activity');
+    await moving.page.getByRole('button', { name: 'Stop moving' }).focus();
+    await moving.page.keyboard.press('Enter');
+    await expect.poll(() => moving.page.evaluate(focused)).toBe('alert');
+    await moving.page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => moving.page.evaluate(focused)).toBe('Stop moving');
+  });
 });
 
 describe('what is shown', () => {
