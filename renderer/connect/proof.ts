@@ -1,7 +1,7 @@
 import { proofFragment } from '../../shared/rpc/window-socket.ts';
 
 /** What of a page keeps the proof of its tab. */
-export interface ProofPage {
+interface ProofPage {
   readonly location: { readonly hash: string; readonly pathname: string };
   readonly history: { replaceState(state: unknown, title: string, address: string): void };
   readonly sessionStorage: { getItem(name: string): string | null; setItem(name: string, value: string): void };

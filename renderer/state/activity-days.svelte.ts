@@ -6,7 +6,7 @@ import { readOnNews } from './read-on-news.ts';
 import type { Session } from './session.svelte.ts';
 
 /** A day as the clock of this computer has it, with what happened on it. */
-export interface ActivityDay {
+interface ActivityDay {
   /** When it began. */
   readonly fromMs: number;
   /** `undefined` where its entries were cleared away. */
@@ -14,7 +14,7 @@ export interface ActivityDay {
 }
 
 /** What happened on the last days, today last. */
-export interface ActivityDays {
+interface ActivityDays {
   readonly days: readonly ActivityDay[] | undefined;
   readonly close: () => void;
 }
@@ -46,7 +46,7 @@ export function createActivityDays(session: Session, clock: Clock, dayCount: num
 }
 
 /** When the last days began, today's last: not all days have 24 hours. */
-export function beginsOfDays(today: Date, dayCount: number): number[] {
+function beginsOfDays(today: Date, dayCount: number): number[] {
   return Array.from({ length: dayCount }, (_none, place) =>
     new Date(today.getFullYear(), today.getMonth(), today.getDate() - dayCount + 1 + place).getTime(),
   );

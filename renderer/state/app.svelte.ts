@@ -85,7 +85,7 @@ export function useFormFault(): FormFault {
 type Said = undefined | string | { readonly text: string; readonly topic: string };
 
 /** How something that was done is taken back, and what is said then. */
-export interface WayBack<T, U = unknown> {
+interface WayBack<T, U = unknown> {
   readonly act: (client: EngineClient, result: T) => Promise<U>;
   readonly done: (undone: U) => Said;
   /** Whether there is one, by what came of it; else there is. */

@@ -6,7 +6,7 @@ import { readOnReturn } from './service-return.ts';
 import type { Session, SessionNews } from './session.svelte.ts';
 
 /** One file with its versions, kept true while it changes. */
-export interface FileHistory {
+interface FileHistory {
   readonly detail: FileDetail | undefined;
   readonly detailError: ErrorRecord | undefined;
   /** `undefined` for a file without a content key, and until the first answer. */

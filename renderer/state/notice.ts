@@ -31,7 +31,7 @@ export interface FailedBeside {
 }
 
 /** Something else that a person may want to do then. */
-export interface Offer {
+interface Offer {
   readonly label: string;
   readonly act: () => void;
 }

@@ -2,7 +2,7 @@
  * Which pages of a list are being fetched, so that none is asked for twice, no change in between is missed, and what a
  * person scrolls past does not stand in line before what they arrive at.
  */
-export interface PagesUnderWay {
+interface PagesUnderWay {
   /** Whether the page has to be fetched now; if so it counts as under way. */
   readonly begin: (page: number) => boolean;
   /** Says that the newest that is known of this page, or under way, is no longer the newest. */

@@ -11,7 +11,7 @@ const keptCharacters = 24 * 2 ** 20;
 const sizePixels = 512;
 
 /** Whose picture is wanted: of these bytes, which the file has or had. */
-export interface Pictured {
+interface Pictured {
   readonly fileId: string;
   readonly sha256: string;
 }

@@ -4,7 +4,7 @@ import { readError } from '../connect/read-error.ts';
 import type { Session } from './session.svelte.ts';
 
 /** A search that follows what is typed. The last hits stay while the next ones are awaited. */
-export interface ProductSearch {
+interface ProductSearch {
   /** `undefined` while nothing is searched for. */
   readonly hits: readonly ProductHit[] | undefined;
   readonly error: ErrorRecord | undefined;

@@ -6,7 +6,7 @@ import { readOnNews } from './read-on-news.ts';
 import type { Session } from './session.svelte.ts';
 
 /** What waits, kept true. */
-export interface WaitingList<T> {
+interface WaitingList<T> {
   readonly entries: readonly T[] | undefined;
   readonly error: ErrorRecord | undefined;
   readonly refresh: () => void;
@@ -14,7 +14,7 @@ export interface WaitingList<T> {
 }
 
 /** The first entries of a part of the queue, and how many there are in all of it. */
-export interface QueueList extends WaitingList<QueueEntryRecord> {
+interface QueueList extends WaitingList<QueueEntryRecord> {
   readonly total: number;
   readonly running: number;
 }

@@ -1,5 +1,5 @@
 /** A choice between a few words that this window remembers, where its host lets it. */
-export interface RememberedChoice<T extends string> {
+interface RememberedChoice<T extends string> {
   current: T;
 }
 

@@ -6,7 +6,7 @@ type Item = string | Program;
 type Value = string | readonly Item[];
 
 /** A form that begins with what is saved, and may be open while that is changed elsewhere. */
-export interface SavedForm<T extends Record<keyof T, Value>> {
+interface SavedForm<T extends Record<keyof T, Value>> {
   /** What is in its fields. */
   typed: T;
   /** What was saved when it was last looked at. */

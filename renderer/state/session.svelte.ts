@@ -8,7 +8,7 @@ import { createEngineClient, type EngineClient } from '../connect/engine-client.
 /** What a subscriber hears: each event of the engine, and that everything may have changed because a snapshot was taken. */
 export type SessionNews = EngineEvent | { readonly kind: 'snapshot' };
 
-export type SessionPhase =
+type SessionPhase =
   /** No snapshot yet. */
   | 'connecting'
   | 'ready'

@@ -1,7 +1,7 @@
 import type { FileGroup } from '../../../shared/rpc/file-records.ts';
 
 /** Lengths in CSS pixels. */
-export interface GallerySizes {
+interface GallerySizes {
   readonly columns: number;
   /** Height of a group's heading; 0 where groups have none. */
   readonly headingHeight: number;
@@ -10,7 +10,7 @@ export interface GallerySizes {
 }
 
 /** One group of files as it lies in the list. Small groups share a line, each beneath its own heading. */
-export interface Band {
+interface Band {
   /** `undefined` for rows that the engine has put into no group. */
   readonly group: FileGroup | undefined;
   readonly firstIndex: number;
@@ -28,7 +28,7 @@ export interface GalleryLayout extends GallerySizes {
 }
 
 /** The part of a band that is on screen; `last` is included. */
-export interface BandSlice {
+interface BandSlice {
   readonly band: Band;
   readonly first: number;
   readonly last: number;

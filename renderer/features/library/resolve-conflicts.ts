@@ -5,7 +5,7 @@ import { readError } from '../../connect/read-error.ts';
 import type { App } from '../../state/app.svelte.ts';
 
 /** A file of which a person ended the conflict, and their answer. */
-export interface ResolvedFile {
+interface ResolvedFile {
   readonly fileId: string;
   readonly answer: AnswerGiven;
 }
