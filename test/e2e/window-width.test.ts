@@ -47,6 +47,14 @@ describe('a narrow window', () => {
     expect(height).toBeLessThan(70);
   });
 
+  test('shows where a library is added, to the eye and to the keyboard', async () => {
+    const { page } = await openWindow('everyday', '#/library');
+    await page.setViewportSize({ width: 640, height: 480 });
+    const add = page.getByRole('complementary').getByRole('link', { name: 'Add a library' });
+    await expect.poll(async () => (await add.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(24);
+    await expect.poll(() => add.locator('svg').isVisible()).toBe(true);
+  });
+
   test('has the dates of the versions below each other, on the line of their version', async () => {
     const { page } = await openWindow('everyday', '#/library?file=file-1');
     const versions = page.getByRole('region', { name: 'Details of the file' }).getByRole('listitem');
