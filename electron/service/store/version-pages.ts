@@ -1,9 +1,7 @@
 import type { Version } from '../../../shared/model/version.ts';
 import type { HistoryFilter, ListedVersion, NewestFilter, StoredVersion } from './store.ts';
-import { placeColumns, readChangeOrder, readPlace, readVersion } from './version-rows.ts';
-
-/** How many versions a page holds: small enough that other requests get their turn in between. */
-export const versionsPerPage = 250;
+import { pagesByKey, rowsPerPage } from './list-pages.ts';
+import { placeColumns, readChangePlace, readPlace, readVersion, type ChangePlace } from './version-rows.ts';
 
 /** A number above all majors and minors. */
 const aboveAll = 2 ** 31 - 1;
@@ -32,45 +30,31 @@ type Rows = readonly unknown[] | Promise<readonly unknown[]>;
  * Pages of a history, the newest version first; a version stored meanwhile is newer than all that are still to come.
  * @param rowsBefore up to `size` versions older than the given one, and of its major where one is asked for
  */
-export async function* pagesOfHistory(
+export function pagesOfHistory(
   rowsBefore: (before: Version, size: number) => Rows,
   major: number | undefined,
-  size = versionsPerPage,
-): AsyncGenerator<StoredVersion[]> {
-  let before: Version = { major: major ?? aboveAll, minor: aboveAll };
-  for (;;) {
-    const versions = (await rowsBefore(before, size)).map(readVersion);
-    if (versions.length > 0) yield versions;
-    const last = versions.at(-1);
-    if (versions.length < size || !last) return;
-    before = last.version;
-  }
-}
-
-/** A place in the order of change: after all histories that changed at that time up to that one. */
-export interface ChangePlace {
-  readonly changedAt: number;
-  readonly historyId: number;
+  size = rowsPerPage,
+): AsyncGenerator<readonly StoredVersion[]> {
+  const start: Version = { major: major ?? aboveAll, minor: aboveAll };
+  return pagesByKey<StoredVersion>(
+    async (last, most) => (await rowsBefore(last?.version ?? start, most)).map(readVersion),
+    size,
+  );
 }
 
 /**
  * Pages in the order of change, so that a version stored while the pages are read comes at the end instead of being
  * missed.
- * @param rowsAfter up to `versionsPerPage` versions behind a place
+ * @param rowsAfter up to `rowsPerPage` versions behind a place
  */
 export async function* pagesByChange(
   { changedAfter }: Pick<NewestFilter, 'changedAfter'>,
   rowsAfter: (place: ChangePlace) => Rows,
 ): AsyncGenerator<readonly StoredVersion[]> {
   // No history has an id this high, so the first page starts strictly after the time.
-  let place: ChangePlace = { changedAt: changedAfter ?? -1, historyId: Number.MAX_SAFE_INTEGER };
-  for (;;) {
-    const rows = await rowsAfter(place);
-    if (rows.length === 0) return;
-    yield rows.map(readVersion);
-    if (rows.length < versionsPerPage) return;
-    place = readChangeOrder(rows.at(-1));
-  }
+  const start: ChangePlace = { listedAt: changedAfter ?? -1, historyId: Number.MAX_SAFE_INTEGER };
+  const pages = pagesByKey<unknown>(async (last) => rowsAfter(last === undefined ? start : readChangePlace(last)));
+  for await (const rows of pages) yield rows.map(readVersion);
 }
 
 /** So many histories are read together: of most there are a few versions. */
@@ -85,12 +69,13 @@ export async function* pagesOfAll(
   historiesAfter: (place: readonly string[], size: number) => Promise<readonly unknown[]>,
   versionsOf: (historyIds: readonly number[]) => Promise<readonly unknown[]>,
 ): AsyncGenerator<readonly ListedVersion[]> {
-  for (let place: readonly string[] = placeColumns.map(() => ''); ;) {
-    const histories = (await historiesAfter(place, historiesPerPage)).map(readPlace);
+  const start = placeColumns.map(() => '');
+  const pages = pagesByKey<ReturnType<typeof readPlace>>(
+    async (last, size) => (await historiesAfter(last?.place ?? start, size)).map(readPlace),
+    historiesPerPage,
+  );
+  for await (const histories of pages) {
     const rows = await versionsOf(histories.map(({ historyId }) => historyId));
-    if (rows.length > 0) yield rows.map((row) => ({ ...readVersion(row), listedAt: readChangeOrder(row).changedAt }));
-    const last = histories.at(-1);
-    if (histories.length < historiesPerPage || !last) return;
-    place = last.place;
+    yield rows.map((row) => ({ ...readVersion(row), listedAt: readChangePlace(row).listedAt }));
   }
 }

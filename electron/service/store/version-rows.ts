@@ -112,13 +112,19 @@ export function readVersion(row: unknown): StoredVersion {
   };
 }
 
-/** Where a version stands in the order of `listNewest`: by the time the store lists it under, else that of its change. */
-export function readChangeOrder(row: unknown): { changedAt: number; historyId: number } {
-  const { changed_at: changedAt, history_id: historyId, listed_at: listedAt } = placedRow.parse(row);
-  return { changedAt: listedAt ?? changedAt, historyId };
+const listedRow = z.object({ listed_at: z.number(), history_id: z.number() });
+
+/** A place in the order of change: after all histories that are listed under that time, up to that one. */
+export interface ChangePlace {
+  readonly listedAt: number;
+  readonly historyId: number;
 }
 
-const placedRow = versionRow.extend({ listed_at: z.number().optional() });
+/** Reads where a row stands in the order of change. */
+export function readChangePlace(row: unknown): ChangePlace {
+  const { listed_at: listedAt, history_id: historyId } = listedRow.parse(row);
+  return { listedAt, historyId };
+}
 
 function contentKeyOf(columns: z.output<typeof keyRow>): ContentKey {
   return {

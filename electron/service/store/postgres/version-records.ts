@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { ListedVersion, NewestFilter, StoredVersion, VersionRecords } from '../store.ts';
-import {
-  filterColumns,
-  namesGiven,
-  pagesByChange,
-  pagesOfAll,
-  pagesOfHistory,
-  versionsPerPage,
-} from '../version-pages.ts';
+import { rowsPerPage } from '../list-pages.ts';
+import { filterColumns, namesGiven, pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
 import { keyColumns, placeColumns, readHistory, readVersion } from '../version-rows.ts';
 import { createAppends } from './append-versions.ts';
 import type { TenantDatabase } from './tenant.ts';
@@ -30,7 +24,7 @@ const stateRow = z.object({ state: z.string().nullable() });
 export function createVersionRecords(database: TenantDatabase): VersionRecords {
   const { ask, tenantId } = database;
   // As bigint: whoever asks may name a version so high that there is none, and that no column could hold.
-  const list = (historyId: number, major?: number, most?: number): AsyncGenerator<StoredVersion[]> =>
+  const list = (historyId: number, major?: number, most?: number): AsyncIterable<readonly StoredVersion[]> =>
     pagesOfHistory(
       (before, size) =>
         ask(
@@ -87,10 +81,10 @@ function listNewest({ ask, tenantId }: TenantDatabase, filter: NewestFilter): As
       JOIN blobs b ON b.tenant_id = v.tenant_id AND b.blob_id = v.blob_id
     WHERE h.tenant_id = $1 AND h.application_name = $2 AND h.application_version = $3 AND h.attachment_name = ''
       AND ${at} IS NOT NULL AND (${at}, h.history_id) > ($4, $5) AND ($6::text IS NULL OR h.language_code = $6)
-    ORDER BY ${at}, h.history_id LIMIT ${versionsPerPage}`;
+    ORDER BY ${at}, h.history_id LIMIT ${rowsPerPage}`;
   const { applicationName, applicationVersion, languageCode } = filter;
-  return pagesByChange(filter, ({ changedAt, historyId }) =>
-    ask(page, [tenantId, applicationName, applicationVersion, changedAt, historyId, languageCode ?? null]),
+  return pagesByChange(filter, ({ listedAt, historyId }) =>
+    ask(page, [tenantId, applicationName, applicationVersion, listedAt, historyId, languageCode ?? null]),
   );
 }
 

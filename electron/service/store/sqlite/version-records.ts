@@ -11,14 +11,8 @@ import type {
   VersionToAppend,
 } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
-import {
-  filterColumns,
-  namesGiven,
-  pagesByChange,
-  pagesOfAll,
-  pagesOfHistory,
-  versionsPerPage,
-} from '../version-pages.ts';
+import { rowsPerPage } from '../list-pages.ts';
+import { filterColumns, namesGiven, pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
 import { keyColumns, keyValues, placeColumns, readHistory, readVersion } from '../version-rows.ts';
 
 /**
@@ -114,7 +108,7 @@ function prepareList(database: Database.Database) {
     );
   const ofAll = page('');
   const ofMajor = page(` AND v.major = ${value}`);
-  return (historyId: number, major?: number, size?: number): AsyncGenerator<StoredVersion[]> =>
+  return (historyId: number, major?: number, size?: number): AsyncIterable<readonly StoredVersion[]> =>
     pagesOfHistory(
       (before, most) => {
         const place = [historyId, before.major, before.minor];
@@ -196,12 +190,12 @@ function listNewest(database: Database.Database, filter: NewestFilter): AsyncIte
      FROM histories h JOIN versions v ON v.version_id = h.${id} JOIN blobs b ON b.blob_id = v.blob_id
      WHERE h.application_name = ? AND h.application_version = ? AND (h.${at}, h.history_id) > (?, ?)
        AND h.${at} IS NOT NULL AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
-     ORDER BY h.${at}, h.history_id LIMIT ${versionsPerPage}`,
+     ORDER BY h.${at}, h.history_id LIMIT ${rowsPerPage}`,
   );
   const language = filter.languageCode ?? null;
   const { applicationName, applicationVersion } = filter;
-  return pagesByChange(filter, ({ changedAt, historyId }) =>
-    page.all(applicationName, applicationVersion, changedAt, historyId, language, language),
+  return pagesByChange(filter, ({ listedAt, historyId }) =>
+    page.all(applicationName, applicationVersion, listedAt, historyId, language, language),
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditEntry, AuditTrail } from '../../../audit/audit-trail.ts';
+import { pagesByKey } from '../../list-pages.ts';
 import { rowsValue, type Ask } from '../connections.ts';
 import { createGathered } from '../gathered.ts';
 
@@ -68,23 +69,18 @@ export function createOfficeAuditTrail(ask: Ask): OfficeAuditTrail {
   return {
     note,
     async *read({ tenantId, clientId, since, until }) {
-      const values = [tenantId ?? null, clientId ?? null, since ?? 0, until ?? Number.MAX_SAFE_INTEGER];
-      let [lastAt, lastId] = [-1, 0];
-      for (;;) {
+      const wanted = [tenantId ?? null, clientId ?? null, since ?? 0, until ?? Number.MAX_SAFE_INTEGER];
+      const pages = pagesByKey<z.output<typeof entryRow>>(async (last) => {
         const rows = await ask(
           `SELECT entry_id, noted_at, tenant_id, client_id, act, operation, subjects FROM audit_entries
            WHERE ($1::text IS NULL OR tenant_id = $1) AND ($2::text IS NULL OR client_id = $2)
              AND noted_at >= $3 AND noted_at < $4 AND (noted_at, entry_id) > ($5, $6)
            ORDER BY noted_at, entry_id LIMIT ${entriesPerPage}`,
-          [...values, lastAt, lastId],
+          [...wanted, last?.entry.at ?? -1, last?.entryId ?? 0],
         );
-        const page = rows.map((row) => entryRow.parse(row));
-        const last = page.at(-1);
-        if (!last) return;
-        yield page.map(({ entry }) => entry);
-        if (page.length < entriesPerPage) return;
-        [lastAt, lastId] = [last.entry.at, last.entryId];
-      }
+        return rows.map((row) => entryRow.parse(row));
+      }, entriesPerPage);
+      for await (const page of pages) yield page.map(({ entry }) => entry);
     },
   };
 }
