@@ -1,28 +1,10 @@
 import type { Version } from '../../../shared/model/version.ts';
-import type { HistoryFilter, ListedVersion, NewestFilter, StoredVersion } from './store.ts';
+import type { ListedVersion, NewestFilter, StoredVersion } from './store.ts';
 import { pagesByKey, rowsPerPage } from './list-pages.ts';
 import { placeColumns, readChangePlace, readPlace, readVersion, type ChangePlace } from './version-rows.ts';
 
 /** A number above all majors and minors. */
 const aboveAll = 2 ** 31 - 1;
-
-/** The columns of what a filter of histories names. */
-export const filterColumns = {
-  applicationName: 'application_name',
-  applicationVersion: 'application_version',
-  etimClassCode: 'etim_class_code',
-  etimClassCodeVersion: 'etim_class_code_version',
-  etimModelCode: 'etim_model_code',
-  etimModelCodeVersion: 'etim_model_code_version',
-  type: 'type',
-  languageCode: 'language_code',
-  attachmentName: 'attachment_name',
-} as const satisfies Record<keyof HistoryFilter, string>;
-
-/** The names of what a filter gives, in the order of the columns. */
-export function namesGiven(filter: HistoryFilter): (keyof HistoryFilter)[] {
-  return (Object.keys(filterColumns) as (keyof HistoryFilter)[]).filter((name) => filter[name] !== undefined);
-}
 
 type Rows = readonly unknown[] | Promise<readonly unknown[]>;
 

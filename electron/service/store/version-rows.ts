@@ -2,21 +2,33 @@ import { z } from 'zod';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { LanguageCode } from '../../../shared/model/language.ts';
-import type { History, StoredVersion } from './store.ts';
+import type { History, HistoryFilter, StoredVersion } from './store.ts';
 import { readBlob } from './blob-rows.ts';
 
+/** What names a history, and the column of each. Hashes are made of the values in this order, so it never changes. */
+export const columnOf = {
+  applicationName: 'application_name',
+  applicationVersion: 'application_version',
+  etimClassCode: 'etim_class_code',
+  etimClassCodeVersion: 'etim_class_code_version',
+  etimModelCode: 'etim_model_code',
+  etimModelCodeVersion: 'etim_model_code_version',
+  type: 'type',
+  languageCode: 'language_code',
+  attachmentName: 'attachment_name',
+} as const satisfies Record<keyof HistoryFilter, string>;
+
+type KeyName = keyof typeof columnOf;
+
+const keyNames = Object.keys(columnOf) as KeyName[];
+
 /** The columns that name a history, in the order of `keyValues`. */
-export const keyColumns = [
-  'application_name',
-  'application_version',
-  'etim_class_code',
-  'etim_class_code_version',
-  'etim_model_code',
-  'etim_model_code_version',
-  'type',
-  'language_code',
-  'attachment_name',
-] as const;
+export const keyColumns = keyNames.map((name) => columnOf[name]);
+
+/** The names of what a filter gives, in the order of the columns. */
+export function namesGiven(filter: HistoryFilter): KeyName[] {
+  return keyNames.filter((name) => filter[name] !== undefined);
+}
 
 /** The key columns in the order in which all histories are listed: that of an index. */
 export const placeColumns = [
@@ -39,17 +51,8 @@ export function placeOf(key: ContentKey, attachmentName: string): string[] {
 
 /** What the key columns hold for a history. */
 export function keyValues(key: ContentKey, attachmentName: string): string[] {
-  return [
-    key.applicationName,
-    key.applicationVersion,
-    key.etimClassCode,
-    key.etimClassCodeVersion,
-    key.etimModelCode,
-    key.etimModelCodeVersion,
-    key.type,
-    key.languageCode ?? '',
-    attachmentName,
-  ];
+  const named: Readonly<Record<KeyName, string>> = { ...key, languageCode: key.languageCode ?? '', attachmentName };
+  return keyNames.map((name) => named[name]);
 }
 
 const keyRow = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ListedVersion, NewestFilter, StoredVersion, VersionRecords } from '../store.ts';
 import { rowsPerPage } from '../list-pages.ts';
-import { filterColumns, namesGiven, pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
-import { keyColumns, placeColumns, readHistory, readVersion } from '../version-rows.ts';
+import { pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
+import { columnOf, keyColumns, namesGiven, placeColumns, readHistory, readVersion } from '../version-rows.ts';
 import { createAppends } from './append-versions.ts';
 import type { TenantDatabase } from './tenant.ts';
 
@@ -39,7 +39,7 @@ export function createVersionRecords(database: TenantDatabase): VersionRecords {
     append: createAppends(database),
     async listHistories(filter) {
       const names = namesGiven(filter);
-      const where = names.map((name, index) => ` AND h.${filterColumns[name]} = $${index + 2}`).join('');
+      const where = names.map((name, index) => ` AND h.${columnOf[name]} = $${index + 2}`).join('');
       const histories = `SELECT ${historyColumns} FROM histories h WHERE h.tenant_id = $1${where}
         ORDER BY h.type, h.language_code, h.attachment_name`;
       return (await ask(histories, [tenantId, ...names.map((name) => filter[name])])).map(readHistory);

@@ -12,8 +12,16 @@ import type {
 } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { rowsPerPage } from '../list-pages.ts';
-import { filterColumns, namesGiven, pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
-import { keyColumns, keyValues, placeColumns, readHistory, readVersion } from '../version-rows.ts';
+import { pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
+import {
+  columnOf,
+  keyColumns,
+  keyValues,
+  namesGiven,
+  placeColumns,
+  readHistory,
+  readVersion,
+} from '../version-rows.ts';
 
 /**
  * A parameter that SQLite does not look into: it would prepare a join or an order again at every call, to choose
@@ -124,7 +132,7 @@ function prepareListHistories(database: Database.Database): (filter: HistoryFilt
   const statements = new Map<string, Database.Statement>();
   return (filter) => {
     const names = namesGiven(filter);
-    const where = names.map((name) => `h.${filterColumns[name]} = ${value}`).join(' AND ');
+    const where = names.map((name) => `h.${columnOf[name]} = ${value}`).join(' AND ');
     const statement =
       statements.get(where) ??
       database.prepare(`${historySelect} WHERE ${where} ORDER BY h.type, h.language_code, h.attachment_name`);
