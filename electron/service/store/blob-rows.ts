@@ -12,8 +12,3 @@ export function readBlob(row: unknown): StoredBlob {
   const { blob_id: blobId, sha256, size_bytes: sizeBytes } = blobRow.parse(row);
   return { blobId, sha256: sha256 as Sha256, sizeBytes };
 }
-
-/** The same, where there may be no row. */
-export function readOptionalBlob(row: unknown): StoredBlob | undefined {
-  return row === undefined ? undefined : readBlob(row);
-}

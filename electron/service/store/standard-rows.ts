@@ -7,8 +7,3 @@ export function readStandard(row: unknown): StoredStandard {
   const { standard_id: standardId, standard_name: standardName } = standardRow.parse(row);
   return { standardId, standardName };
 }
-
-/** The same, where there may be no row. */
-export function readOptionalStandard(row: unknown): StoredStandard | undefined {
-  return row === undefined ? undefined : readStandard(row);
-}

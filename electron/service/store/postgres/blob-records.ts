@@ -1,6 +1,7 @@
-import { blobColumns, readBlob, readOptionalBlob } from '../blob-rows.ts';
+import { blobColumns, readBlob } from '../blob-rows.ts';
 import { pagesByKey } from '../list-pages.ts';
 import { orderedGuid } from '../ordered-guid.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { BlobRecords, StoredBlob } from '../store.ts';
 import { guidOf, type TenantDatabase } from './tenant.ts';
 
@@ -8,7 +9,7 @@ import { guidOf, type TenantDatabase } from './tenant.ts';
 export function createBlobRecords({ ask, known, tenantId }: TenantDatabase): BlobRecords {
   const find = async (blobId: string): Promise<StoredBlob | undefined> => {
     const one = `SELECT ${blobColumns} FROM blobs WHERE tenant_id = $1 AND blob_id = $2`;
-    return readOptionalBlob((await ask(one, [tenantId, guidOf(blobId)]))[0]);
+    return readIfThere((await ask(one, [tenantId, guidOf(blobId)]))[0], readBlob);
   };
   return {
     async put({ sha256, sizeBytes, blobId }, storedAt) {
@@ -34,7 +35,7 @@ export function createBlobRecords({ ask, known, tenantId }: TenantDatabase): Blo
         tenantId,
         sha256,
       ]);
-      return readOptionalBlob(row);
+      return readIfThere(row, readBlob);
     },
     listUnused: (storedBefore) =>
       pagesByKey<StoredBlob>(async (last, size) => {

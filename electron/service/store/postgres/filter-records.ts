@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { filterRow, readFilter } from '../filter-rows.ts';
+import { readFilter, readFilterJson } from '../filter-rows.ts';
 import { longRowsPerPage, pagesByKey } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { FilterRecords, StoredFilter } from '../stored-lists.ts';
 import type { TenantDatabase } from './tenant.ts';
 
@@ -38,7 +39,7 @@ export function createFilterRecords({ ask, known, tenantId }: TenantDatabase): F
         tenantId,
         filterId,
       ]);
-      return row === undefined ? undefined : filterRow.parse(row).filter;
+      return readIfThere(row, readFilterJson);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readOptionalStandard, readStandard } from '../standard-rows.ts';
+import { readIfThere } from '../read-if-there.ts';
+import { readStandard } from '../standard-rows.ts';
 import type { StandardRecords } from '../stored-lists.ts';
 import { hashOf } from '../hash-of.ts';
 import { guidOf, type TenantDatabase } from './tenant.ts';
@@ -15,7 +16,7 @@ export function createStandardRecords({ ask, known, tenantId }: TenantDatabase):
       ).map(readStandard),
     async find(standardId) {
       const one = 'SELECT standard_id, standard_name FROM standards WHERE tenant_id = $1 AND standard_id = $2';
-      return readOptionalStandard((await ask(one, [tenantId, guidOf(standardId)]))[0]);
+      return readIfThere((await ask(one, [tenantId, guidOf(standardId)]))[0], readStandard);
     },
     async put(standardName, standardId = randomUUID()) {
       await known();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blobColumns } from '../blob-rows.ts';
 import { readRequest, readValidationFile } from '../validation-rows.ts';
 import { longRowsPerPage, pagesByKey } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { ValidationFile, ValidationFilter, ValidationRecords } from '../stored-lists.ts';
 import { hashOf } from '../hash-of.ts';
 import type { Ask } from './connections.ts';
@@ -26,13 +27,13 @@ export function createValidationRecords(database: TenantDatabase): ValidationRec
   const find = async (projectId: string, ticketNumber: string): Promise<string | undefined> => {
     const one =
       'SELECT request FROM validation_requests WHERE tenant_id = $1 AND project_hash = $2 AND ticket_hash = $3';
-    return readRequest((await ask(one, [tenantId, hashOf(projectId), hashOf(ticketNumber)]))[0]);
+    return readIfThere((await ask(one, [tenantId, hashOf(projectId), hashOf(ticketNumber)]))[0], readRequest);
   };
   return {
     putFile: (blobId, fileName, contentType) => putFile(database, blobId, [fileName ?? null, contentType ?? null]),
     async findFile(blobId) {
       const one = `SELECT file_name, content_type, ${blobColumns} FROM validation_files JOIN blobs USING (tenant_id, blob_id) WHERE tenant_id = $1 AND blob_id = $2`;
-      return readValidationFile((await ask(one, [tenantId, guidOf(blobId)]))[0]);
+      return readIfThere((await ask(one, [tenantId, guidOf(blobId)]))[0], readValidationFile);
     },
     async add(request, json) {
       await database.known();
@@ -55,8 +56,7 @@ export function createValidationRecords(database: TenantDatabase): ValidationRec
       pagesByKey<ValidationFile>(async (last, size) => {
         const page = `SELECT file_name, content_type, ${blobColumns} FROM validation_files JOIN blobs USING (tenant_id, blob_id)
           WHERE tenant_id = $1 AND ($2::uuid IS NULL OR blob_id > $2) ORDER BY blob_id LIMIT $3`;
-        const rows = await ask(page, [tenantId, last?.blob.blobId ?? null, size]);
-        return rows.flatMap((row) => readValidationFile(row) ?? []);
+        return (await ask(page, [tenantId, last?.blob.blobId ?? null, size])).map(readValidationFile);
       }),
     listRequests: () => listRequests(database),
     remove: async (filter) =>

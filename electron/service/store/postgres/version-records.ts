@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListedVersion, NewestFilter, StoredVersion, VersionRecords } from '../store.ts';
 import { rowsPerPage } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import { pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
 import { columnOf, keyColumns, namesGiven, placeColumns, readHistory, readVersion } from '../version-rows.ts';
 import { createAppends } from './append-versions.ts';
@@ -58,7 +59,7 @@ export function createVersionRecords(database: TenantDatabase): VersionRecords {
       const one = `${versionSelect} WHERE v.tenant_id = $1 AND v.history_id = $2
         AND v.major = $3::bigint AND v.minor = $4::bigint`;
       const [row] = await ask(one, [tenantId, historyId, major, minor]);
-      return row === undefined ? undefined : readVersion(row);
+      return readIfThere(row, readVersion);
     },
     async stateOf(applicationName, applicationVersion) {
       const state = `SELECT state FROM programs WHERE tenant_id = $1 AND application_name = $2 AND application_version = $3`;

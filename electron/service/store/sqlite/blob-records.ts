@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3';
-import { readBlob, readOptionalBlob } from '../blob-rows.ts';
+import { readBlob } from '../blob-rows.ts';
 import { pagesByKey } from '../list-pages.ts';
 import { orderedGuid } from '../ordered-guid.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { BlobRecords, StoredBlob } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 
@@ -38,8 +39,8 @@ export function createBlobRecords(database: Database.Database, commits: SharedCo
         const { blobId = orderedGuid(storedAt), sha256, sizeBytes } = blob;
         return readBlob(insert.get(blobId, sha256, sizeBytes, storedAt));
       }),
-    find: async (blobId) => readOptionalBlob(byId.get(blobId.toLowerCase())),
-    findByHash: async (sha256) => readOptionalBlob(byHash.get(sha256)),
+    find: async (blobId) => readIfThere(byId.get(blobId.toLowerCase()), readBlob),
+    findByHash: async (sha256) => readIfThere(byHash.get(sha256), readBlob),
     async *listUnused(storedBefore) {
       const after = async (last: LookedAt | undefined, size: number): Promise<LookedAt[]> =>
         lookAtNext.all(storedBefore, last?.blob_id ?? '', size) as LookedAt[];

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
-import { filterRow, readFilter } from '../filter-rows.ts';
+import { readFilter, readFilterJson } from '../filter-rows.ts';
 import { longRowsPerPage, pagesByKey } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { FilterRecords, StoredFilter } from '../stored-lists.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 
@@ -20,9 +21,6 @@ export function createFilterRecords(database: Database.Database, commits: Shared
         longRowsPerPage,
       ),
     add: (json) => commits.add(() => Number(insert.run(json).lastInsertRowid)),
-    async find(filterId) {
-      const row = find.get(filterId);
-      return row === undefined ? undefined : filterRow.parse(row).filter;
-    },
+    find: async (filterId) => readIfThere(find.get(filterId), readFilterJson),
   };
 }

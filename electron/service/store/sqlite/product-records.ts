@@ -5,6 +5,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
 import { wordsSearched } from '../class-words.ts';
 import { pagesByKey } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { ProductName, StagedProducts, StoredProduct } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
@@ -67,7 +68,7 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
   const prepare = (where: string) => {
     const statement = database.prepare(`SELECT ${columns} FROM products WHERE ${where} AND ${countsIn}`);
     return (...keys: readonly (string | number)[]): StoredProduct[] =>
-      statement.all(...keys, generationOf(), generationOf()).flatMap((row) => readProduct(row) ?? []);
+      statement.all(...keys, generationOf(), generationOf()).map(readProduct);
   };
   const byId = prepare('product_id = ?');
   const byManufacturer = prepare('manufacturer_gln = ? AND product_code = ?');
@@ -97,7 +98,7 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
     findByCode: async (manufacturerGln: string, productCode: string) => byManufacturer(manufacturerGln, productCode)[0],
     findAllByCode: async (productCode: string) => inOrder(byCode(productCode)),
     findAllWithoutGln: async (productCode: string) => inOrder(withoutGln(productCode)),
-    findByGtin: async (gtin: string) => readProduct(byGtin.get(gtin, generationOf(), generationOf())),
+    findByGtin: async (gtin: string) => readIfThere(byGtin.get(gtin, generationOf(), generationOf()), readProduct),
   };
 }
 
@@ -132,7 +133,7 @@ function prepareSearch(database: Database.Database, generationOf: () => number):
     // In one go, with what is shown by now: rows of before may go at any moment, and those of now are among the ranked.
     const generation = generationOf();
     return bestFirst(portions)
-      .map((rowId) => readProduct(find.get(rowId, generation, generation)))
+      .map((rowId) => readIfThere(find.get(rowId, generation, generation), readProduct))
       .filter((product) => product !== undefined)
       .take(limit)
       .toArray();
@@ -162,10 +163,9 @@ function prepareList(
     `SELECT ${columns} FROM products WHERE product_id > ? AND ${countsIn} ORDER BY product_id LIMIT ?`,
   );
   return () =>
-    pagesByKey<StoredProduct>(async (last, size) => {
-      const rows = list.all(last?.data.productId ?? -1, generationOf(), generationOf(), size);
-      return rows.flatMap((row) => readProduct(row) ?? []);
-    });
+    pagesByKey<StoredProduct>(async (last, size) =>
+      list.all(last?.data.productId ?? -1, generationOf(), generationOf(), size).map(readProduct),
+    );
 }
 
 function preparePutProduct(database: Database.Database): (product: ProductData, generation: number) => void {
@@ -191,8 +191,7 @@ function preparePutProduct(database: Database.Database): (product: ProductData, 
   };
 }
 
-function readProduct(row: unknown): StoredProduct | undefined {
-  if (row === undefined) return undefined;
+function readProduct(row: unknown): StoredProduct {
   const { bim_ready: ready, product } = productRow.parse(row);
   return { data: JSON.parse(product) as ProductData, bimReady: ready === null ? undefined : ready === 1 };
 }

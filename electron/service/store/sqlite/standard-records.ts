@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import { readOptionalStandard, readStandard } from '../standard-rows.ts';
+import { readIfThere } from '../read-if-there.ts';
+import { readStandard } from '../standard-rows.ts';
 import type { StandardRecords } from '../stored-lists.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 
@@ -13,7 +14,7 @@ export function createStandardRecords(database: Database.Database, commits: Shar
 
   return {
     list: async () => list.all().map(readStandard),
-    find: async (standardId) => readOptionalStandard(find.get(standardId.toLowerCase())),
+    find: async (standardId) => readIfThere(find.get(standardId.toLowerCase()), readStandard),
     put: (standardName, standardId = randomUUID()) =>
       commits.add(() => {
         insert.run(standardId, standardName);

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { hashOf } from '../hash-of.ts';
 import { pagesByKey } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import type { ValidationFile, ValidationFilter, ValidationRecords } from '../stored-lists.ts';
 import { readRequest, readValidationFile } from '../validation-rows.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
@@ -30,27 +31,30 @@ export function createValidationRecords(database: Database.Database, commits: Sh
     'SELECT project_id AS projectId, ticket_number AS ticketNumber FROM validation_requests',
   );
 
+  const findRequest = (projectId: string, ticketNumber: string): string | undefined =>
+    readIfThere(standing.get(projectId, ticketNumber), readRequest);
+
   return {
     listFiles: () =>
       pagesByKey<ValidationFile>(async (last, size) =>
-        listFiles.all(last?.blob.blobId ?? '', size).flatMap((row) => readValidationFile(row) ?? []),
+        listFiles.all(last?.blob.blobId ?? '', size).map(readValidationFile),
       ),
     async *listRequests() {
       for (const { projectId, ticketNumber } of inHashOrder(names.all())) {
-        const request = readRequest(standing.get(projectId, ticketNumber));
+        const request = findRequest(projectId, ticketNumber);
         if (request !== undefined) yield [request];
       }
     },
     putFile: (blobId, fileName, contentType) =>
       commits.add(() => void putFile.run(blobId, fileName ?? null, contentType ?? null)),
-    findFile: async (blobId) => readValidationFile(findFile.get(blobId.toLowerCase())),
+    findFile: async (blobId) => readIfThere(findFile.get(blobId.toLowerCase()), readValidationFile),
     add: ({ projectId, projectName = '', ticketNumber }, json) =>
       commits.add(() => {
         const { changes } = insert.run(projectId, ticketNumber, projectName, json);
-        return changes === 1 ? undefined : readRequest(standing.get(projectId, ticketNumber));
+        return changes === 1 ? undefined : findRequest(projectId, ticketNumber);
       }),
     listTickets: async (filter) => listTickets.all(...valuesOf(filter)),
-    find: async (projectId, ticketNumber) => readRequest(standing.get(projectId, ticketNumber)),
+    find: async (projectId, ticketNumber) => findRequest(projectId, ticketNumber),
     remove: (filter) => commits.add(() => remove.run(...valuesOf(filter)).changes),
   };
 }

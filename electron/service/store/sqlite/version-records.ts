@@ -12,6 +12,7 @@ import type {
 } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { rowsPerPage } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import { pagesByChange, pagesOfAll, pagesOfHistory } from '../version-pages.ts';
 import {
   columnOf,
@@ -77,10 +78,7 @@ export function createVersionRecords(database: Database.Database, commits: Share
       for await (const [newest] of list(historyId, major, 1)) return newest;
       return undefined;
     },
-    async find(historyId, version) {
-      const row = find.get(historyId, version.major, version.minor);
-      return row === undefined ? undefined : readVersion(row);
-    },
+    find: async (historyId, { major, minor }) => readIfThere(find.get(historyId, major, minor), readVersion),
     listNewest: (filter) => listNewest(database, filter),
     listAll: () => listAll(database),
     stateOf: async (applicationName, applicationVersion) => states.of({ applicationName, applicationVersion }),
