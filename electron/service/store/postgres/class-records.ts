@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import type {
   EtimClassDefinition,
   Localized,
   ModellingClassDefinition,
-  Term,
 } from '../../../../shared/model/product-data.ts';
+import { readWording } from '../class-rows.ts';
 import { joinTerm, wordsOfClass, wordsOfEtimClass } from '../class-words.ts';
 import { pagesByKey } from '../list-pages.ts';
 import type { StagedClasses, Wording } from '../store.ts';
@@ -15,8 +14,6 @@ import { countsIn, endRows, generationValue, type Generation } from './generatio
 import { noEnd } from './schema.ts';
 import { putIntoStage } from './stage-fence.ts';
 import type { TenantDatabase } from './tenant.ts';
-
-const termRow = z.object({ code: z.string(), descriptions: z.string() });
 
 /**
  * Classes and words as they are for one generation of product data, in PostgreSQL.
@@ -59,11 +56,6 @@ async function findTerms(
   return new Map(rows.map(readWording).map(({ code, descriptions }) => [code, descriptions]));
 }
 
-function readWording(row: unknown): Wording {
-  const { code, descriptions } = termRow.parse(row);
-  return { code, descriptions: JSON.parse(descriptions) as Localized };
-}
-
 function listTerms({ ask, tenantId }: TenantDatabase, generation: Generation): AsyncIterable<readonly Wording[]> {
   const page = `SELECT code, descriptions FROM terms WHERE ${countsIn('terms')} AND code > $3 ORDER BY code LIMIT $4`;
   return pagesByKey<Wording>(async (last, size) =>
@@ -74,7 +66,7 @@ function listTerms({ ask, tenantId }: TenantDatabase, generation: Generation): A
 async function putTerms(
   database: TenantDatabase,
   generation: Generation,
-  terms: readonly Pick<Term, 'code' | 'descriptions'>[],
+  terms: readonly Wording[],
   join: (known: Localized, said: Localized) => Localized,
 ): Promise<void> {
   if (terms.length === 0) return;

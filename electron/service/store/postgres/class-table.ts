@@ -1,7 +1,8 @@
-import { z } from 'zod';
 import type { ModellingClassDefinition } from '../../../../shared/model/product-data.ts';
+import { readDefinition, type ClassTableName } from '../class-rows.ts';
 import { classesKept, wordsThatCount } from '../class-words.ts';
 import { pagesByKey } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import { createRecent } from '../recent.ts';
 import type { ClassMatch } from '../store.ts';
 import { rowsValue, storable } from './connections.ts';
@@ -10,8 +11,6 @@ import { noEnd } from './schema.ts';
 import { putIntoStage } from './stage-fence.ts';
 import type { TenantDatabase } from './tenant.ts';
 import { folded, vectorOf } from './words.ts';
-
-const classRow = z.object({ definition: z.string() });
 
 /** What a column of whole numbers holds at most. */
 const highestVersion = 2 ** 31 - 1;
@@ -25,7 +24,7 @@ export interface ClassTable<Definition> {
 }
 
 interface ClassKind<Definition> {
-  readonly table: 'etim_classes' | 'modelling_classes';
+  readonly table: ClassTableName;
   readonly wordsOf: (definition: Definition) => readonly string[];
 }
 
@@ -62,7 +61,7 @@ export function createClassTable<Definition extends ModellingClassDefinition>(
       const known = kept.find(key);
       if (known.length > 0) return known[0];
       const [row] = await ask(find, [tenantId, generationValue(generation), code, number]);
-      const found = row === undefined ? undefined : readDefinition<Definition>(row);
+      const found = readIfThere(row, readDefinition<Definition>);
       kept.keep(key, found);
       return found;
     },
@@ -79,11 +78,6 @@ export function createClassTable<Definition extends ModellingClassDefinition>(
       return rows.map(readDefinition<Definition>);
     },
   };
-}
-
-/** Imported data is checked when it is imported, and only services write it; so rows are trusted to be such. */
-function readDefinition<Definition>(row: unknown): Definition {
-  return JSON.parse(classRow.parse(row).definition) as Definition;
 }
 
 function findStatement(table: string): string {

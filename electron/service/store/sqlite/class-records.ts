@@ -1,26 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
 import type {
   EtimClassDefinition,
   Localized,
   ModellingClassDefinition,
-  Term,
 } from '../../../../shared/model/product-data.ts';
+import { readDefinition, readWording, type ClassTableName } from '../class-rows.ts';
 import { classesKept, joinTerm, wordsOfClass, wordsOfEtimClass, wordsThatCount } from '../class-words.ts';
 import { pagesByKey } from '../list-pages.ts';
+import { readIfThere } from '../read-if-there.ts';
 import { createRecent } from '../recent.ts';
 import type { ClassMatch, StagedClasses, Wording } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
 
-const classRow = z.object({ definition: z.string() });
-const termRow = z.object({ code: z.string(), descriptions: z.string() });
-
 /**
- * Classes and words as they are for one generation of product data. Imported data is checked when it is imported, and only
- * this service writes it; so rows are trusted to be such.
+ * Classes and words as they are for one generation of product data.
  * @param generationOf which generation is read; what is put becomes part of it
  */
 export function createClassRecords(
@@ -71,21 +67,15 @@ export function createClassRecords(
   };
 }
 
-function readWording(row: unknown): Wording {
-  const { code, descriptions } = termRow.parse(row);
-  return { code, descriptions: JSON.parse(descriptions) as Localized };
-}
-
 function preparePutTerm(
   database: Database.Database,
   join: (known: Localized, said: Localized) => Localized,
-): (term: Pick<Term, 'code' | 'descriptions'>, generation: number) => void {
+): (term: Wording, generation: number) => void {
   const findNow = database.prepare(`SELECT code, descriptions FROM terms WHERE code = ? AND +until = ${noEnd}`);
   const replace = prepareReplace(database, 'terms', 'code = ?');
   const insert = database.prepare(`INSERT INTO terms (code, descriptions, since, until) VALUES (?, ?, ?, ${noEnd})`);
   return ({ code, descriptions }, generation) => {
-    const row = findNow.get(code);
-    const known = row === undefined ? undefined : (JSON.parse(termRow.parse(row).descriptions) as Localized);
+    const known = readIfThere(findNow.get(code), readWording)?.descriptions;
     const joined = join(known ?? {}, descriptions);
     if (known && isDeepStrictEqual(known, joined)) return;
     if (known) replace(generation, code);
@@ -102,7 +92,7 @@ interface ClassTable<Definition> {
 
 function createClassTable<Definition extends ModellingClassDefinition>(
   database: Database.Database,
-  table: 'etim_classes' | 'modelling_classes',
+  table: ClassTableName,
   wordsOf: (definition: Definition) => readonly string[],
   generationOf: () => number,
 ): ClassTable<Definition> {
@@ -124,7 +114,7 @@ function createClassTable<Definition extends ModellingClassDefinition>(
       version === undefined
         ? newest.get(code, generation, generation)
         : exact.get(code, Number(version), generation, generation);
-    return row === undefined ? undefined : (JSON.parse(classRow.parse(row).definition) as Definition);
+    return readIfThere(row, readDefinition<Definition>);
   }
 
   return {
@@ -155,7 +145,7 @@ function createClassTable<Definition extends ModellingClassDefinition>(
 type ClassKey = [code: string, version: number];
 
 /** After which product a class gets these words (see `generationsStep`). */
-function prepareRewordedAfter(database: Database.Database, table: 'etim_classes' | 'modelling_classes') {
+function prepareRewordedAfter(database: Database.Database, table: ClassTableName) {
   const find = database.prepare<ClassKey, { words: string; since: number; reworded_after: number }>(
     `SELECT words, since, reworded_after FROM ${table} WHERE code = ? AND version = ? AND +until = ${noEnd}`,
   );
@@ -169,7 +159,7 @@ function prepareRewordedAfter(database: Database.Database, table: 'etim_classes'
 
 function prepareList<Definition extends ModellingClassDefinition>(
   database: Database.Database,
-  table: 'etim_classes' | 'modelling_classes',
+  table: ClassTableName,
   generationOf: () => number,
 ): () => AsyncIterable<readonly Definition[]> {
   const list = database.prepare(
@@ -178,12 +168,11 @@ function prepareList<Definition extends ModellingClassDefinition>(
   return () =>
     pagesByKey<Definition>(async (last, size) => {
       const place = [last?.code ?? '', Number(last?.version ?? 0)];
-      const rows = list.all(...place, generationOf(), generationOf(), size);
-      return rows.map((row) => JSON.parse(classRow.parse(row).definition) as Definition);
+      return list.all(...place, generationOf(), generationOf(), size).map(readDefinition<Definition>);
     });
 }
 
-function prepareSearch<Definition>(database: Database.Database, table: 'etim_classes' | 'modelling_classes') {
+function prepareSearch<Definition>(database: Database.Database, table: ClassTableName) {
   // A match in the code is a code that was typed. Older versions of a class come with it.
   const search = database.prepare(
     `SELECT definition FROM ${table}_texts JOIN ${table} ON ${table}.rowid = ${table}_texts.rowid
@@ -194,7 +183,6 @@ function prepareSearch<Definition>(database: Database.Database, table: 'etim_cla
       .map((word) => `"${word.replaceAll('"', '""')}"`)
       .join(of === 'all' ? ' AND ' : ' OR ');
     if (query === '') return [];
-    const rows = search.all(query, generation, generation, atMost);
-    return rows.map((row) => JSON.parse(classRow.parse(row).definition) as Definition);
+    return search.all(query, generation, generation, atMost).map(readDefinition<Definition>);
   };
 }
