@@ -224,6 +224,6 @@ export function storable(text: string): string {
 }
 
 /** Rows as one value, for `json_to_recordset`. */
-export function rowsValue(rows: readonly Readonly<Record<string, unknown>>[]): string {
+export function rowsValue(rows: readonly object[]): string {
   return JSON.stringify(rows, (_name, value: unknown) => storableValue(value));
 }

@@ -18,7 +18,7 @@ export interface Decision {
   readonly outcomes: readonly Awaited<ReturnType<VersionRecords['append']>>[];
   readonly histories: readonly Standing[];
   readonly versions: readonly { readonly key_hash: string }[];
-  readonly programs: readonly Readonly<Record<string, unknown>>[];
+  readonly programs: readonly ProgramName[];
 }
 
 /** Decides appends one after the other, each as a whole, in the order in which they were asked for. Pure. */
@@ -98,5 +98,5 @@ function programRows(versions: readonly VersionToAppend[], standing: StandingRow
       has_files: (row?.has_files ?? false) || version.attachmentName === '',
     });
   }
-  return [...rows.values()].map((row) => ({ ...row }));
+  return [...rows.values()];
 }

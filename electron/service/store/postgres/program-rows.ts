@@ -44,7 +44,7 @@ export async function makePrograms(
      SELECT $1, application_name, application_version
      FROM json_to_recordset($2::json) AS p (application_name text, application_version text)
      ORDER BY application_name COLLATE "C", application_version COLLATE "C" ON CONFLICT DO NOTHING`,
-    [tenantId, rowsValue(programs.map((program) => ({ ...program })))],
+    [tenantId, rowsValue(programs)],
   );
 }
 
@@ -62,7 +62,7 @@ export async function lockPrograms(
      FROM programs p JOIN json_to_recordset($2::json) AS g (application_name text, application_version text)
        ON p.application_name = g.application_name AND p.application_version = g.application_version
      WHERE p.tenant_id = $1 ORDER BY p.application_name, p.application_version FOR NO KEY UPDATE OF p`,
-    [tenantId, rowsValue(programs.map((program) => ({ ...program })))],
+    [tenantId, rowsValue(programs)],
   );
   return new Map(rows.map((row) => programRow.parse(row)).map((row) => [programText(row), row.listed_at]));
 }
