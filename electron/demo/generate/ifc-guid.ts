@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_$';
 
 /** A GlobalId of IFC: 128 bits in 22 digits of base 64, the same for the same name at every run. */
 export function ifcGuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex').slice(0, 32);
+  const hex = hash('sha256', name, 'hex').slice(0, 32);
   let rest = BigInt(`0x${hex}`);
   let guid = '';
   for (let place = 0; place < 22; place += 1) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { orServiceFull } from '../full-disk.ts';
 import { compareAll, planCopy, walkOf, type CompareOptions, type CopyPhase } from './compare-ends.ts';
@@ -115,9 +115,7 @@ async function verify(options: CopyOptions, planned: readonly WalkedPart[]): Pro
   });
   const mendedFiles = await checkAllFiles(options, walk);
   const digestOf = (side: 'source' | 'target'): string =>
-    createHash('sha256')
-      .update(parts.map((part) => `${part.name} ${part[side].count} ${part[side].digest}\n`).join(''))
-      .digest('hex');
+    hash('sha256', parts.map((part) => `${part.name} ${part[side].count} ${part[side].digest}\n`).join(''), 'hex');
   return {
     parts,
     mendedFiles,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { wordsSearched } from '../class-words.ts';
 
 /** Longer words are found by their beginning: an entry of the index has to be short. */
@@ -26,11 +26,11 @@ function wordsIn(text: string): string[] {
 
 /** What the words of a tenant begin with in the index, so that it is searched by tenant. */
 function markOf(tenantId: string): string {
-  return createHash('sha256').update(tenantId).digest('hex').slice(0, 8);
+  return hash('sha256', tenantId, 'hex').slice(0, 8);
 }
 
-function lexeme(tenantId: string, word: string): string {
-  return `'${markOf(tenantId)}${[...word].slice(0, longestWord).join('')}'`;
+function lexeme(mark: string, word: string): string {
+  return `'${mark}${[...word].slice(0, longestWord).join('')}'`;
 }
 
 /** How much a word counts by where it stands; the first counts most. */
@@ -38,12 +38,13 @@ export type Weight = 'A' | 'B' | 'C' | 'D';
 
 /** Texts as a `tsvector` in words of the tenant. Words that it has no room for find nothing. */
 export function vectorOf(tenantId: string, texts: readonly (readonly [weight: Weight, text: string])[]): string {
+  const mark = markOf(tenantId);
   let [place, sizeBytes] = [0, 0];
   const entries: string[] = [];
   for (const [weight, text] of texts) {
     for (const word of wordsIn(text)) {
       place = Math.min(place + 1, lastPlace);
-      const found = lexeme(tenantId, word);
+      const found = lexeme(mark, word);
       sizeBytes += Buffer.byteLength(found) + bytesOfPlace;
       if (sizeBytes > longestVector) return entries.join(' ');
       entries.push(`${found}:${place}${weight}`);
@@ -55,8 +56,9 @@ export function vectorOf(tenantId: string, texts: readonly (readonly [weight: We
 
 /** A text's words as a `tsquery` each: the word, or the words it is made of in a row, the last one as a beginning. */
 export function queriesOf(tenantId: string, text: string): string[] {
+  const mark = markOf(tenantId);
   return wordsSearched(text).map((word) => {
-    const parts = wordsIn(word).map((part) => lexeme(tenantId, part));
+    const parts = wordsIn(word).map((part) => lexeme(mark, part));
     return `${parts.join(' <-> ')}:*`;
   });
 }
