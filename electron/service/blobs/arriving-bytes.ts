@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { gatherPieces } from '../../../shared/model/gather-pieces.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -46,12 +47,32 @@ interface WriteOptions {
   readonly durable: boolean;
 }
 
+/** A file with what arrived. */
+export interface ArrivedFile {
+  readonly path: string;
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
+
 /**
  * Writes what arrives to a file of its own, and hashes it.
- * @throws AppError `body-too-large`; whatever the source throws. The file is then there in part.
+ * @throws AppError `body-too-large`; whatever the source throws. Nothing of it is there then.
  */
-export async function writeArriving(path: string, bytes: AsyncIterable<Uint8Array>, options: WriteOptions) {
-  const { maxBytes, durable } = options;
+export async function writeArriving(
+  folder: string,
+  bytes: AsyncIterable<Uint8Array>,
+  options: WriteOptions,
+): Promise<ArrivedFile> {
+  const path = join(folder, randomUUID());
+  try {
+    return { path, ...(await writeTo(path, bytes, options)) };
+  } catch (thrown) {
+    await rm(path, { force: true });
+    throw thrown;
+  }
+}
+
+async function writeTo(path: string, bytes: AsyncIterable<Uint8Array>, { maxBytes, durable }: WriteOptions) {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const handle = await createPrivateFile(path);

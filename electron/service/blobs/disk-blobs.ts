@@ -1,4 +1,4 @@
-import { createHash, hash as hashOnce, randomUUID } from 'node:crypto';
+import { createHash, hash as hashOnce } from 'node:crypto';
 import { createReadStream, readdirSync } from 'node:fs';
 import { open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { thisHoldingSystem, tryWhileHeld, type HoldingSystem } from '../../priva
 import { ownNames } from '../../privacy/own-names.ts';
 import { makePrivateFolder, openPrivateFolder, syncFolder } from '../../privacy/private-files.ts';
 import type { StoredBlob } from '../store/store.ts';
-import { readStart, writeArriving } from './arriving-bytes.ts';
+import { readStart, writeArriving, type ArrivedFile } from './arriving-bytes.ts';
 import type { Blobs, ByteRange, KeptBytes, ReceivedBytes } from './blobs.ts';
 import { lostBytes } from './lost-bytes.ts';
 import { openShortBlobs, readShortBlobs, type ShortBlobs } from './short-blobs.ts';
@@ -65,14 +65,8 @@ function blobsIn(folder: string, arriving: string, short: ShortBlobs, system: Na
     async receive(source, maxBytes) {
       const { whole, bytes } = await readStart(source, { shortBytes, maxBytes });
       if (whole) return receivedShort(short, whole);
-      const path = join(arriving, randomUUID());
-      try {
-        const written = await writeArriving(path, bytes, { maxBytes, durable: true });
-        return received(path, written, pathOf(written.sha256), system);
-      } catch (thrown) {
-        await rm(path, { force: true });
-        throw thrown;
-      }
+      const file = await writeArriving(arriving, bytes, { maxBytes, durable: true });
+      return receivedLong(file, pathOf(file.sha256), system);
     },
     async open(blob, range) {
       const bytes = short.get(blob.sha256);
@@ -131,12 +125,7 @@ function receivedShort(short: ShortBlobs, bytes: Buffer): DiskBytes {
   };
 }
 
-function received(
-  path: string,
-  written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>,
-  target: string,
-  system: NamingSystem,
-): DiskBytes {
+function receivedLong({ path, ...written }: ArrivedFile, target: string, system: NamingSystem): DiskBytes {
   return orGiveBack({
     ...written,
     async keep() {

@@ -1,7 +1,6 @@
-import { hash as hashOnce, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { requireTenantId } from '../auth/clients.ts';
@@ -70,14 +69,8 @@ function createS3Blobs(client: S3Client, { prefix, arrivingDir, partBytes }: S3F
       if (whole) return receivedShort(client, whole, keyOf);
       // Where it is a temporary one, the system takes it away when nothing arrived in it for days.
       openPrivateFolder(arrivingDir, () => true);
-      const path = join(arrivingDir, randomUUID());
-      try {
-        const written = await writeArriving(path, bytes, { maxBytes, durable: false });
-        return receivedLong(client, { path, ...written, partBytes }, keyOf);
-      } catch (thrown) {
-        await rm(path, { force: true });
-        throw thrown;
-      }
+      const file = await writeArriving(arrivingDir, bytes, { maxBytes, durable: false });
+      return receivedLong(client, { ...file, partBytes }, keyOf);
     },
     async open({ sha256, blobId, sizeBytes }, range) {
       if (sizeBytes === 0) return Readable.from([]);
@@ -103,7 +96,7 @@ function createS3Blobs(client: S3Client, { prefix, arrivingDir, partBytes }: S3F
 type KeyOf = (sha256: Sha256, blobId: string) => string;
 
 function receivedShort(client: S3Client, bytes: Buffer, keyOf: KeyOf): ReceivedBytes {
-  const sha256 = hashOnce('sha256', bytes, 'hex') as Sha256;
+  const sha256 = hash('sha256', bytes, 'hex') as Sha256;
   return {
     sha256,
     sizeBytes: bytes.length,
@@ -114,7 +107,7 @@ function receivedShort(client: S3Client, bytes: Buffer, keyOf: KeyOf): ReceivedB
   };
 }
 
-function receivedLong(client: S3Client, file: FileToPut & Pick<ReceivedBytes, 'sha256'>, keyOf: KeyOf): ReceivedBytes {
+function receivedLong(client: S3Client, file: FileToPut, keyOf: KeyOf): ReceivedBytes {
   const { sha256, sizeBytes, path } = file;
   const discard = (): Promise<void> => rm(path, { force: true });
   return {

@@ -1,13 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import type { ArrivedFile } from '../arriving-bytes.ts';
 import { BrokenAnswer, s3Tries, type S3Answer, type S3Client } from './s3-client.ts';
 import { stillAway } from './s3-failures.ts';
 import { readXml, textOf, type XmlNode } from './read-xml.ts';
 
 /** A file that is to be put. */
-export interface FileToPut {
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
+export interface FileToPut extends ArrivedFile {
   /** Up to this length it is sent in one request; a longer one in parts of it. A store takes 10,000 of them. */
   readonly partBytes: number;
 }
