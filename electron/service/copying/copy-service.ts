@@ -6,6 +6,7 @@ import { listedVersionPart } from './copied-parts.ts';
 import { checkFiles, type BytesCopy } from './copy-bytes.ts';
 import type { PartName } from './copy-part.ts';
 import { bimStatesOf, partsOf, productPartsOf, type PutPart } from './put-parts.ts';
+import { stageWholly } from '../store/stage-wholly.ts';
 import type { Walk, WalkedPart } from './walk-part.ts';
 
 export type CopyOptions = BytesCopy & CompareOptions;
@@ -80,24 +81,13 @@ async function putAll(options: CopyOptions, planned: readonly WalkedPart[], reac
   await put(partsOf(options));
   const before = reached.copied;
   if (planned.some((part) => isProductData(part.name) && part.missing > 0)) {
-    await putProductData(options, put).catch((thrown: unknown) => {
+    // All of it or nothing is shown, so it begins from scratch after an end in between.
+    await stageWholly(options.target.store, (staged) => put(productPartsOf(staged))).catch((thrown: unknown) => {
       reached.copied = before;
       throw thrown;
     });
   }
   await put([bimStatesOf(options)]);
-}
-
-/** All of it or nothing is shown, so it begins from scratch after an end in between. */
-async function putProductData(options: CopyOptions, put: (parts: readonly PutPart[]) => Promise<void>): Promise<void> {
-  const staged = await options.target.store.stageProductData();
-  try {
-    await put(productPartsOf(staged));
-    await staged.show();
-  } catch (thrown) {
-    await staged.drop();
-    throw thrown;
-  }
 }
 
 /** @param planned what the source had when the copy began */

@@ -1,5 +1,7 @@
 import type { ImportRecord, ImportSummary, RecordFault } from '../../../shared/model/import-record.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { ClassDefinition, ProductData } from '../../../shared/model/product-data.ts';
+import { stageWholly } from '../store/stage-wholly.ts';
 import type { StagedProductData, Store, TellProgress } from '../store/store.ts';
 import { createTurns } from '../take-turns.ts';
 import { createImportBatch } from './import-batch.ts';
@@ -30,26 +32,13 @@ const recordsPerCommit = 200;
 
 /** Creates imports into a store; one at a time takes records. */
 export function createProductImport(store: Pick<Store, 'stageProductData'>): ProductImport & WholeProducts {
-  async function wholly<T>(stage: (staged: StagedProductData) => Promise<T>, onTidying?: TellProgress): Promise<T> {
-    const staged = await store.stageProductData(onTidying);
-    try {
-      const result = await stage(staged);
-      await staged.show();
-      return result;
-    } catch (thrown) {
-      await staged.drop();
-      throw thrown;
-    }
-  }
   return {
     take: (records, onFaults = () => undefined, onTidying = undefined) =>
-      wholly((staged) => stageRecords(staged, records, onFaults), onTidying),
+      stageWholly(store, (staged) => stageRecords(staged, records, onFaults), onTidying),
     takeAsIs: (records, products) =>
-      wholly(async (staged) => {
+      stageWholly(store, async (staged) => {
         await stageRecords(staged, records, () => undefined);
-        for (let start = 0; start < products.length; start += recordsPerCommit) {
-          await staged.products.putProducts(products.slice(start, start + recordsPerCommit));
-        }
+        for (const some of inLists(products, recordsPerCommit)) await staged.products.putProducts(some);
       }),
   };
 }
