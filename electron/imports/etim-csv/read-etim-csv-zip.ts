@@ -1,4 +1,5 @@
 import type { ImportRecord, RecordFault } from '../../../shared/model/import-record.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { EtimClassDefinition, FeatureDefinition, Term } from '../../../shared/model/product-data.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { readingFailure } from '../unreadable-file.ts';
@@ -56,9 +57,7 @@ function* termRecords({ features, values, units }: EtimTables, languageCode: str
     ...termsOf('value', values, languageCode),
     ...termsOf('unit', units, languageCode),
   ];
-  for (let start = 0; start < terms.length; start += termsPerRecord) {
-    yield { kind: 'terms', terms: terms.slice(start, start + termsPerRecord) };
-  }
+  for (const some of inLists(terms, termsPerRecord)) yield { kind: 'terms', terms: some };
 }
 
 function termsOf(kind: Term['kind'], words: ReadonlyMap<string, string>, languageCode: string): Term[] {

@@ -1,10 +1,11 @@
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { findClassesOf, findClassPair } from '../products/known-classes.ts';
 import { toCadProduct, toStructureRecord } from '../products/to-cad-product.ts';
-import { maxFaults } from '../http/input-faults.ts';
+import { maxFaults, toJsonPointer } from '../http/input-faults.ts';
 import type { ProductName, ProductRecords, StoredProduct } from '../store/store.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
@@ -73,8 +74,8 @@ async function answerKnown(
   takeTurn: TakeTurn,
 ) {
   const ids: number[] = [];
-  for (let start = 0; start < asked.length; start += countedTogether) {
-    const found = await products.findIds(asked.slice(start, start + countedTogether));
+  for (const some of inLists(asked, countedTogether)) {
+    const found = await products.findIds(some);
     ids.push(...found.filter((id) => id !== undefined));
     await takeTurn();
   }
@@ -113,8 +114,7 @@ function readPairs(body: readonly Pair[]): ProductName[] {
 function readStates(body: Readonly<Record<string, boolean>>): ReadonlyMap<number, boolean> {
   return new Map(
     Object.entries(body).map(([key, ready]) => {
-      if (!/^\d{1,10}$/.test(key))
-        throw badBody(`/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'a key is a product id');
+      if (!/^\d{1,10}$/.test(key)) throw badBody(toJsonPointer([key]), 'a key is a product id');
       return [Number(key), ready];
     }),
   );

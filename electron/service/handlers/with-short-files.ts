@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { metadataWithFilesLimits } from '../../../shared/api/limits.ts';
+import { inLists } from '../../../shared/model/in-lists.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { jsonText } from '../json-text.ts';
 import type { StoredVersion } from '../store/store.ts';
@@ -27,8 +28,7 @@ export async function withShortFiles(
 ): Promise<RecordsWithFiles> {
   const chosen = await choose(pages, takeTurn);
   const found: (Chosen & { readonly bytes: Uint8Array })[] = [];
-  for (let start = 0; start < chosen.length; start += readTogether) {
-    const some = chosen.slice(start, start + readTogether);
+  for (const some of inLists(chosen, readTogether)) {
     const read = await Promise.all(some.map(({ version }) => readFile(version, blobs)));
     for (const [index, one] of some.entries()) {
       const bytes = read[index];
