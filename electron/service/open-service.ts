@@ -5,6 +5,7 @@ import type { Program } from '../../shared/model/program.ts';
 import type { ClassHit, ClassQuestion } from '../../shared/model/class-search.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { createService, type ServiceOptions } from './create-service.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { openServiceFolder } from './open-service-folder.ts';
 import { classRecordsOf } from './products/class-records-of.ts';
 import type { ServiceMetrics } from './http/register-operator-doors.ts';
@@ -89,12 +90,13 @@ export async function serveStore(
     blobs.close();
     throw thrown;
   });
-  const inTurn = createTurns();
+  // Imports join what they bring with what is known, so nobody else may change that meanwhile.
+  const oneAtATime = createOneAtATime<'import'>();
   const imports = createProductImport(store);
   let isClosing = false;
   /** What is not written by the time it closes is not written at all, whatever the store says of that. */
   const importInTurn = <T>(take: () => Promise<T>): Promise<T> =>
-    inTurn(take).catch((cause: unknown) => {
+    oneAtATime('import', take).catch((cause: unknown) => {
       throw isClosing ? new AppError('cancelled', { cause }) : cause;
     });
   return {
@@ -114,15 +116,5 @@ export async function serveStore(
       blobs.close();
       await store.close();
     },
-  };
-}
-
-/** Runs work one after the other: imports join what they bring with what is known, so nobody else may change that. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
   };
 }
