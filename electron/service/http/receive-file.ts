@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../handlers/handler.ts';
 import { arriving } from './arriving.ts';
 import { decodePartName } from './decode-part-name.ts';
 import { formLimits, malformedForm, tooManyParts } from './form-limits.ts';
-import { readShortForm, shortFormBytes } from './read-short-form.ts';
+import { readShortForm, shortFormBytes, type FormFile } from './read-short-form.ts';
 
 interface ReceiveOptions {
   /** Whether a body that is not multipart is taken as the file itself. */
@@ -58,7 +58,7 @@ export async function receiveFilesWithJson(
   const json = form.texts.get(metadataPart);
   if (form.files.length === 0) throw noFile();
   if (json === undefined) throw malformedForm(undefined);
-  const takeOne = async (file: FilePart): Promise<ReceivedFile> =>
+  const takeOne = async (file: FormFile): Promise<ReceivedFile> =>
     withBytes(await receiveStream(file, receive, { rawAllowed: false, ...options }));
   return { json, files: { count: form.files.length, take: () => allOrNone(form.files.map(takeOne)) } };
 }
@@ -144,14 +144,8 @@ function noFile(): AppError {
   return new AppError('no-file-sent', { detail: 'No part of the form has a file name.' });
 }
 
-interface FilePart {
-  readonly file: AsyncIterable<Uint8Array>;
-  readonly filename: string | undefined;
-  readonly mimetype: string;
-}
-
 async function receiveStream(
-  part: FilePart,
+  part: FormFile,
   receive: Blobs['receive'],
   { maxFileBytes, idleMs }: ReceiveOptions,
 ): Promise<ReceivedFile> {
