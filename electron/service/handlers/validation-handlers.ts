@@ -22,8 +22,6 @@ type ValidationHandlers = Pick<
 /** Operations 13 to 19: validation files and requests. */
 export function createValidationHandlers({ store, shelf, now }: HandlerPorts): ValidationHandlers {
   const nextTicket = ownTickets(now);
-  const list = async (params: AskedRequests, takeTurn: TakeTurn) => ({ value: await listRequests(params, takeTurn) });
-  const remove = async (params: AskedRequests) => ({ value: await removeRequests(params) });
 
   return {
     async getValidationFile({ params }) {
@@ -37,10 +35,10 @@ export function createValidationHandlers({ store, shelf, now }: HandlerPorts): V
       await store.validation.putFile(blobId, body.fileName, headerSafe(body.contentType));
       return { value: blobId };
     },
-    getValidationRequests: ({ params, takeTurn }) => list(params, takeTurn),
-    deleteValidationRequests: ({ params }) => remove(params),
-    getNamedValidationRequests: ({ params, takeTurn }) => list(params, takeTurn),
-    deleteNamedValidationRequests: ({ params }) => remove(params),
+    getValidationRequests: listRequests,
+    deleteValidationRequests: removeRequests,
+    getNamedValidationRequests: listRequests,
+    deleteNamedValidationRequests: removeRequests,
     storeValidationRequest: async ({ body, takeTurn }) => {
       const { ticketNumber } = body;
       if (ticketNumber) return { value: await storeRequest(store.validation, named(body, ticketNumber), takeTurn) };
@@ -48,21 +46,18 @@ export function createValidationHandlers({ store, shelf, now }: HandlerPorts): V
     },
   };
 
-  async function listRequests(
-    params: AskedRequests,
-    takeTurn: TakeTurn,
-  ): Promise<AsyncIterable<readonly CadValidationRequest[]>> {
+  async function listRequests({ params, takeTurn }: AskedRequests & { readonly takeTurn: TakeTurn }) {
     const filter = filterOf(params);
     const tickets = await store.validation.listTickets(filter);
     if (tickets.length === 0 && filter.ticketNumber !== undefined) throw noSuchRequest();
-    return readEach(store.validation, params.projectId, tickets, takeTurn);
+    return { value: readEach(store.validation, params.projectId, tickets, takeTurn) };
   }
 
-  async function removeRequests(params: AskedRequests): Promise<true> {
+  async function removeRequests({ params }: AskedRequests) {
     const filter = filterOf(params);
     const removed = await store.validation.remove(filter);
     if (removed === 0 && filter.ticketNumber !== undefined) throw noSuchRequest();
-    return true;
+    return { value: true } as const;
   }
 }
 
@@ -141,13 +136,15 @@ function isSame(standing: string, json: string): boolean {
 }
 
 interface AskedRequests {
-  readonly projectId: string;
-  readonly projectName?: string;
-  readonly ticketNumber?: string | undefined;
+  readonly params: {
+    readonly projectId: string;
+    readonly projectName?: string;
+    readonly ticketNumber?: string | undefined;
+  };
 }
 
 /** Without a ticket number the whole project is meant. */
-function filterOf({ projectId, projectName, ticketNumber }: AskedRequests): ValidationFilter {
+function filterOf({ projectId, projectName, ticketNumber }: AskedRequests['params']): ValidationFilter {
   return {
     projectId,
     ...(projectName === undefined ? {} : { projectName }),
