@@ -42,7 +42,7 @@ export async function findFilter(
 ): Promise<CadFilterResult> {
   if (!/^\d{1,15}$/.test(filterId)) {
     const detail = 'a filter id is a whole number';
-    throw new AppError('invalid-request', { faults: [{ in: 'path', name: 'filterId', detail }] });
+    throw refused([{ in: 'path', name: 'filterId', detail }]);
   }
   const filter = await filters.find(Number(filterId));
   if (!filter) throw new AppError('not-found', { detail: 'There is no such filter.' });
@@ -57,19 +57,18 @@ export async function findFilter(
  */
 function readClassPair({ cadProducts = [] }: CadFilterResult): [string, string] {
   const [first] = cadProducts;
-  const etimClass = parseEtimCode('class', first?.etimClassCode ?? '');
-  const modellingClass = parseEtimCode('modellingClass', first?.modellingClassCode ?? '');
-  if (first && etimClass.ok && modellingClass.ok) return [etimClass.value, modellingClass.value];
-  const faults: InputFault[] = [];
-  if (!first) faults.push({ in: 'body', pointer: '/cadProducts', detail: 'at least one product is expected' });
-  else {
-    const pointer = '/cadProducts/0';
-    if (!etimClass.ok) {
-      faults.push({ in: 'body', pointer: `${pointer}/etimClassCode`, detail: etimClass.fault.detail });
-    }
-    if (!modellingClass.ok) {
-      faults.push({ in: 'body', pointer: `${pointer}/modellingClassCode`, detail: modellingClass.fault.detail });
-    }
-  }
-  throw new AppError('invalid-request', { faults });
+  if (!first) throw refused([{ in: 'body', pointer: '/cadProducts', detail: 'at least one product is expected' }]);
+  const etimClass = parseEtimCode('class', first.etimClassCode ?? '');
+  const modellingClass = parseEtimCode('modellingClass', first.modellingClassCode ?? '');
+  if (etimClass.ok && modellingClass.ok) return [etimClass.value, modellingClass.value];
+  const codes = Object.entries({ etimClassCode: etimClass, modellingClassCode: modellingClass });
+  throw refused(
+    codes.flatMap(([name, code]): InputFault[] =>
+      code.ok ? [] : [{ in: 'body', pointer: `/cadProducts/0/${name}`, detail: code.fault.detail }],
+    ),
+  );
+}
+
+function refused(faults: readonly InputFault[]): AppError {
+  return new AppError('invalid-request', { faults });
 }
