@@ -5,11 +5,11 @@ import { formatContentKey, readContentKey, type ContentKey } from '../../../shar
 import type { Parsed } from '../../../shared/model/parsed.ts';
 
 /** A request that was answered, without its operation's own types. */
-interface Answered {
+export interface Answered {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly value: unknown;
+  readonly value?: unknown;
 }
 
 /** More of one request are told as their number. */

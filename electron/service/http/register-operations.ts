@@ -3,7 +3,7 @@ import { contract, operationIds, type OperationId } from '../../../shared/api/co
 import type { AuditedAct, OperationShape } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
-import { auditedSubjects } from '../audit/audited-subjects.ts';
+import { auditedSubjects, type Answered } from '../audit/audited-subjects.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Client, Clients } from '../auth/clients.ts';
 import type { IdentifyClient } from '../auth/identify-client.ts';
@@ -101,12 +101,12 @@ interface Done {
 /** What was done is done: a trail that cannot be written is told to whoever runs the service, and undoes nothing. */
 async function noteDone(
   { id, act, client }: Done,
-  answered: { readonly params: unknown; readonly query: unknown; readonly body: unknown; readonly value?: unknown },
+  answered: Answered,
   { audit, now, onProblem }: OperationParts,
 ): Promise<void> {
   if (!audit) return;
   try {
-    const subjects = auditedSubjects(id, { ...answered, value: answered.value });
+    const subjects = auditedSubjects(id, answered);
     const { tenantId, clientId } = client;
     await audit.note({ at: now(), tenantId, clientId, act, operation: id, subjects });
   } catch (cause) {
