@@ -1,3 +1,4 @@
+import { parseEtimCode } from '../../../shared/model/etim-code.ts';
 import type { WrittenValue } from '../../../shared/model/import-record.ts';
 import { childrenOf, textOf, type XmlElement } from './xml-element.ts';
 
@@ -7,13 +8,13 @@ import { childrenOf, textOf, type XmlElement } from './xml-element.ts';
  * @param pointer where the feature stands
  */
 export function featureValueOf(feature: XmlElement, pointer: string): WrittenValue | string {
-  const featureCode = textOf(feature, 'FNAME')?.toUpperCase() ?? '';
-  if (!/^EF(\d{6}|I\d{5}|[A-Z]{2}\d{4})$/.test(featureCode)) return 'FNAME is no feature code';
+  const featureCode = parseEtimCode('feature', textOf(feature, 'FNAME') ?? '');
+  if (!featureCode.ok) return 'FNAME is no feature code';
   const texts = childrenOf(feature, 'FVALUE').map(({ text }) => text);
   const unit = textOf(feature, 'FUNIT');
   return {
     kind: 'written',
-    featureCode,
+    featureCode: featureCode.value,
     portCode: 0,
     origin: 'etim',
     texts,
