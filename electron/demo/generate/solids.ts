@@ -39,4 +39,4 @@ function stubOf({ at, axis, diameterMm }: DemoProduct['ports'][number]): Solid {
   return { kind: 'cylinder', at, axis, diameterMm, lengthMm: isOutward ? stubLengthMm : -stubLengthMm };
 }
 
-export const axisIndex = { x: 0, y: 1, z: 2 } as const;
+const axisIndex = { x: 0, y: 1, z: 2 } as const;

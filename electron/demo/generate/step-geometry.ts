@@ -7,7 +7,7 @@ export function addPoint(writer: Part21Writer, at: Triple): Part21Value {
 }
 
 /** A direction of length one. */
-export function addDirection(writer: Part21Writer, along: Triple): Part21Value {
+function addDirection(writer: Part21Writer, along: Triple): Part21Value {
   return writer.add('DIRECTION', text(''), list(along.map(real)));
 }
 

@@ -6,11 +6,12 @@ import { addCylinderBrep } from './step-cylinder.ts';
 import { addPlacement } from './step-geometry.ts';
 
 /** A STEP file (AP214) with a solid boundary representation of every part of the product. */
-export function generateStep({ product, ...rest }: DemoProduct, fileName: string): string {
+export function generateStep(demoProduct: DemoProduct, fileName: string): string {
+  const { product } = demoProduct;
   const writer = createPart21Writer();
   const name = product.names.en ?? product.productCode;
   const context = addContext(writer);
-  const breps = solidsOf({ product, ...rest }).map((solid) => addBrep(writer, solid));
+  const breps = solidsOf(demoProduct).map((solid) => addBrep(writer, solid));
   const shape = writer.add(
     'ADVANCED_BREP_SHAPE_REPRESENTATION',
     text(name),

@@ -1,6 +1,5 @@
 import { formatContentKey } from '../../../shared/model/content-key.ts';
-import type { ProductData } from '../../../shared/model/product-data.ts';
-import type { EtimClassDefinition, ModellingClassDefinition } from '../../../shared/model/product-data.ts';
+import type { EtimClassDefinition, ModellingClassDefinition, ProductData } from '../../../shared/model/product-data.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import { hashOf } from '../store/hash-of.ts';
 import type { ListedVersion, Store, StoredBlob, StoredProduct, Wording } from '../store/store.ts';
