@@ -6,12 +6,12 @@ import type {
 } from '../../../../shared/model/product-data.ts';
 import { readWording } from '../class-rows.ts';
 import { joinTerm, wordsOfClass, wordsOfEtimClass } from '../class-words.ts';
+import { noEnd } from '../generation-rows.ts';
 import { pagesByKey } from '../list-pages.ts';
 import type { StagedClasses, Wording } from '../store.ts';
 import { createClassTable } from './class-table.ts';
 import { rowsValue, storable } from './connections.ts';
 import { countsIn, endRows, generationValue, type Generation } from './generations.ts';
-import { noEnd } from './schema.ts';
 import { putIntoStage } from './stage-fence.ts';
 import type { TenantDatabase } from './tenant.ts';
 

@@ -1,13 +1,13 @@
 import type { ModellingClassDefinition } from '../../../../shared/model/product-data.ts';
 import { readDefinition, type ClassTableName } from '../class-rows.ts';
 import { classesKept, wordsThatCount } from '../class-words.ts';
+import { noEnd } from '../generation-rows.ts';
 import { pagesByKey } from '../list-pages.ts';
 import { readIfThere } from '../read-if-there.ts';
 import { createRecent } from '../recent.ts';
 import type { ClassMatch } from '../store.ts';
 import { rowsValue, storable } from './connections.ts';
 import { countsIn, endRows, generationValue, type Generation } from './generations.ts';
-import { noEnd } from './schema.ts';
 import { putIntoStage } from './stage-fence.ts';
 import type { TenantDatabase } from './tenant.ts';
 import { folded, vectorOf } from './words.ts';

@@ -1,16 +1,11 @@
+import { noEnd, type TableOfGenerations } from '../generation-rows.ts';
 import type { Ask } from './connections.ts';
-import { noEnd } from './schema.ts';
 
 /** Which generation of product data is read. */
 export type Generation =
   | { readonly kind: 'shown' }
   /** One that is being taken in; `stage` is the import's own. */
   | { readonly kind: 'staged'; readonly number: number; readonly stage: string };
-
-/** The tables whose rows belong to generations. */
-export const tablesOfGenerations = ['products', 'etim_classes', 'modelling_classes', 'terms'] as const;
-
-type TableOfGenerations = (typeof tablesOfGenerations)[number];
 
 const asked = 'coalesce($2::bigint, (SELECT shown FROM product_data WHERE tenant_id = $1))';
 

@@ -1,7 +1,7 @@
 import type { ProductData } from '../../../../shared/model/product-data.ts';
+import { noEnd } from '../generation-rows.ts';
 import { rowsValue } from './connections.ts';
 import { endRows, type Generation } from './generations.ts';
-import { noEnd } from './schema.ts';
 import { putIntoStage } from './stage-fence.ts';
 import type { TenantDatabase } from './tenant.ts';
 import { vectorOf } from './words.ts';

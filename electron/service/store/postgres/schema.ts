@@ -1,8 +1,7 @@
+import { noEnd } from '../generation-rows.ts';
+
 /** Everything of ours in a database is in this schema. */
 export const schemaName = 'cadsync';
-
-/** The end of what nothing has replaced. */
-export const noEnd = Number.MAX_SAFE_INTEGER;
 
 /** Texts are compared by their bytes, as in SQLite and whatever the database's own order is. */
 const text = 'text COLLATE "C"';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { noEnd, tablesOfGenerations } from '../generation-rows.ts';
 import type { StagedProductData } from '../store.ts';
 import { createClassRecords } from './class-records.ts';
 import { withoutTimeLimit, type Ask } from './connections.ts';
-import { tablesOfGenerations } from './generations.ts';
 import { createProductRecords } from './product-records.ts';
-import { noEnd, schemaName } from './schema.ts';
+import { schemaName } from './schema.ts';
 import { holdStage } from './stage-fence.ts';
 import type { TenantDatabase } from './tenant.ts';
 

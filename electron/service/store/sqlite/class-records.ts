@@ -7,13 +7,13 @@ import type {
 } from '../../../../shared/model/product-data.ts';
 import { readDefinition, readWording, type ClassTableName } from '../class-rows.ts';
 import { classesKept, joinTerm, wordsOfClass, wordsOfEtimClass, wordsThatCount } from '../class-words.ts';
+import { noEnd } from '../generation-rows.ts';
 import { pagesByKey } from '../list-pages.ts';
 import { readIfThere } from '../read-if-there.ts';
 import { createRecent } from '../recent.ts';
 import type { ClassMatch, StagedClasses, Wording } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
-import { noEnd } from './generations-schema.ts';
 
 /**
  * Classes and words as they are for one generation of product data.

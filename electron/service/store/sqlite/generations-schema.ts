@@ -1,9 +1,8 @@
-/** The same by row, as it is since product data has generations. */
+import { noEnd } from '../generation-rows.ts';
+
+/** Brings the search index up to date with some products, by their rows. It stands in steps, so it never changes. */
 const indexRows = `INSERT OR REPLACE INTO product_texts (rowid, product_code, names, manufacturer, classes)
       SELECT row_id, product_code, names, manufacturer, classes FROM products_as_text`;
-
-/** The end of what nothing has replaced. */
-export const noEnd = Number.MAX_SAFE_INTEGER;
 
 /**
  * The step of the database that brings product data in generations: a row counts from the import `since` on, up to but not

@@ -1,8 +1,5 @@
 import type Database from 'better-sqlite3';
-import { noEnd } from './generations-schema.ts';
-
-/** The tables whose rows belong to generations of product data (see `generationsStep`). */
-export const tablesOfGenerations = ['products', 'etim_classes', 'modelling_classes', 'terms'] as const;
+import { noEnd, type TableOfGenerations } from '../generation-rows.ts';
 
 /**
  * What a row has to be for a generation to have it; both parameters are the generation. The signs keep SQLite from looking
@@ -17,7 +14,7 @@ export const countsIn = '+since <= +? AND +until > +?';
  */
 export function prepareReplace(
   database: Database.Database,
-  table: (typeof tablesOfGenerations)[number],
+  table: TableOfGenerations,
   where: string,
 ): (generation: number, ...keys: readonly (string | number)[]) => void {
   const drop = database.prepare(`DELETE FROM ${table} WHERE ${where} AND +since = ?`);

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
 import { wordsSearched } from '../class-words.ts';
+import { noEnd } from '../generation-rows.ts';
 import { pagesByKey } from '../list-pages.ts';
 import { readIfThere } from '../read-if-there.ts';
 import type { ProductName, StagedProducts, StoredProduct } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
-import { noEnd } from './generations-schema.ts';
 
 const productRow = z.object({ bim_ready: z.number().nullable(), product: z.string() });
 

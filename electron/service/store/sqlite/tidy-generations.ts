@@ -1,9 +1,8 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
+import { noEnd, tablesOfGenerations, type TableOfGenerations } from '../generation-rows.ts';
 import type { TellProgress } from '../store.ts';
-import { tablesOfGenerations } from './generations.ts';
-import { noEnd } from './generations-schema.ts';
 
 /** Removes rows that no generation needs any more; nobody who reads can tell whether it has been done. */
 export interface Tidying {
@@ -79,7 +78,7 @@ interface Step {
   run(shown: number): void;
 }
 
-function prepareSteps(database: Database.Database, table: (typeof tablesOfGenerations)[number]): Step[] {
+function prepareSteps(database: Database.Database, table: TableOfGenerations): Step[] {
   const prepare = (where: string, change: string): Step => {
     const left = database.prepare(`SELECT 1 FROM ${table} WHERE ${where} LIMIT 1`);
     const count = database.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck();

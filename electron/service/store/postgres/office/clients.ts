@@ -4,7 +4,7 @@ import { rights, type Right } from '../../../../../shared/api/rights.ts';
 import { requireTenantId } from '../../../auth/clients.ts';
 import type { ClientRecords } from '../../../auth/stored-clients.ts';
 import type { Ask, Connections } from '../connections.ts';
-import { noEnd } from '../schema.ts';
+import { noEnd } from '../../generation-rows.ts';
 import { databaseNow } from './clock.ts';
 
 /** With what a client proves something: that it is itself, or that it may use what is licensed. */
