@@ -2,6 +2,7 @@ import { outcomeOf, type CheckRecord, type DiagnosisRecord } from '../../shared/
 import type { ExaminedLibrary, ExaminedState } from '../engine/application/examined-state.ts';
 import type { Subject } from './subject.ts';
 import { checks, type Check, type Found } from './checks.ts';
+import { once } from './once.ts';
 import { createServiceVisit } from './visit-service.ts';
 
 /**
@@ -12,7 +13,7 @@ import { createServiceVisit } from './visit-service.ts';
 export async function examine(subject: Subject, declared: readonly Check[] = checks): Promise<DiagnosisRecord> {
   const visit = createServiceVisit(subject);
   try {
-    const state = once(() => subject.readState());
+    const state = once(async () => subject.readState());
     const known = await state().catch(() => undefined);
     const asked = declared.flatMap((check) => questionsOf(check, known));
     const found = await Promise.all(
@@ -64,11 +65,6 @@ async function answerOf(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined;
-  return () => (reading ??= started(read));
 }
 
 /** What throws at once fails as what throws later. */

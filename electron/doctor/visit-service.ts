@@ -5,6 +5,7 @@ import type { OutgoingRequest } from '../client/exchange.ts';
 import { operationUrl } from '../client/operation-url.ts';
 import { jsonPayload } from '../client/request-plan.ts';
 import type { Found } from './checks.ts';
+import { once } from './once.ts';
 import { accessFinding, clockIn, dataFinding, limitsIn, refusal, unreachable, type Seen } from './judge-answers.ts';
 import type { ExaminedState } from '../engine/application/examined-state.ts';
 import type { SessionAddress } from '../engine/application/connection-ports.ts';
@@ -165,9 +166,4 @@ async function callDataArea(connection: Connection): Promise<Seen> {
 
 async function headersOf({ tokens }: Connection): Promise<Record<string, string>> {
   return { Accept: 'application/json', Authorization: `Bearer ${await tokens.get(AbortSignal.timeout(networkMs))}` };
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => (running ??= work());
 }
