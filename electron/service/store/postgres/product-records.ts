@@ -100,29 +100,31 @@ async function findIds(
   asked: readonly ProductName[],
 ): Promise<(number | undefined)[]> {
   const found: (number | undefined)[] = asked.map(() => undefined);
-  const places = [...asked.entries()];
-  const look = async (rest: string, names: readonly (readonly [number, readonly unknown[]])[]): Promise<void> => {
-    if (names.length === 0) return;
-    const columnsAsked = names[0]?.[1].map((_, column) => names.map(([, values]) => values[column])) ?? [];
-    const values = [tenantId, generationValue(generation), names.map(([place]) => place), ...columnsAsked];
-    for (const row of await ask(
-      `SELECT asked.place, p.product_id FROM ${rest} AND ${countsIn('p')} OFFSET 0) AS p`,
-      values,
-    )) {
+  const look = async (
+    rest: string,
+    places: readonly number[],
+    ...columnsAsked: readonly unknown[][]
+  ): Promise<void> => {
+    if (places.length === 0) return;
+    const statement = `SELECT asked.place, p.product_id FROM ${rest} AND ${countsIn('p')} OFFSET 0) AS p`;
+    for (const row of await ask(statement, [tenantId, generationValue(generation), places, ...columnsAsked])) {
       const { place, product_id: productId } = idRow.parse(row);
       found[place] = productId;
     }
   };
+  const ids = [...asked.entries()].filter(([, name]) => Number.isSafeInteger(name));
   await look(
     'unnest($3::integer[], $4::bigint[]) AS asked (place, id) CROSS JOIN LATERAL (SELECT p.product_id FROM products p WHERE p.product_id = asked.id',
-    places.flatMap(([place, name]) => (Number.isSafeInteger(name) ? [[place, [name]] as const] : [])),
+    ids.map(([place]) => place),
+    ids.map(([, id]) => id),
   );
+  const codes = [...asked.entries()].flatMap(([place, name]) => (typeof name === 'number' ? [] : [{ place, ...name }]));
   await look(
     `unnest($3::integer[], $4::text[], $5::text[]) AS asked (place, gln, code)
      CROSS JOIN LATERAL (SELECT p.product_id FROM products p WHERE ${hasCode('asked.code')} AND p.manufacturer_gln = asked.gln`,
-    places.flatMap(([place, name]) =>
-      typeof name === 'number' ? [] : [[place, [storable(name.manufacturerGln), storable(name.productCode)]] as const],
-    ),
+    codes.map(({ place }) => place),
+    codes.map(({ manufacturerGln }) => storable(manufacturerGln)),
+    codes.map(({ productCode }) => storable(productCode)),
   );
   return found;
 }
