@@ -12,9 +12,11 @@ import {
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { openOutboxFile } from '../../../electron/gateway/outbox/outbox-file.ts';
 import { dependentsOf, openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { versionTokenOf } from '../../../electron/gateway/outbox/provisional-ids.ts';
 import type { Write } from '../../../electron/gateway/outbox/write.ts';
+import { watchFlushing } from '../../fakes/watch-flushing.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
 const pump = {
@@ -45,6 +47,23 @@ it('a write whose bytes cannot be removed yet is done all the same', async () =>
   mkdirSync(held);
   await outbox.finish(writeId, []);
   expect(outbox.all()).toEqual([]);
+  outbox.close();
+});
+
+it('what waits is on the disk before anybody is told', () => {
+  const database = openOutboxFile(join(temporaryFolder(), 'outbox.db'), false);
+  // As SQLite counts: every commit is flushed.
+  expect(database.pragma('synchronous', { simple: true })).toBe(2);
+  database.close();
+});
+
+it('bytes that wait are on the disk with their name once that is told', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const outbox = openOutbox(folder);
+  const flushes = await watchFlushing(join(folder, 'bytes'));
+  const { bytesId } = await outbox.bytes.keep(pump);
+  const path = join(folder, 'bytes', bytesId);
+  expect([flushes.hasBytesOf(path), flushes.hasNameOf(path)]).toEqual([true, true]);
   outbox.close();
 });
 
@@ -155,6 +174,19 @@ it.each([
   begin(setDays).close();
   outbox = begin(backDays);
   expect(outbox.sentBytes.find(blob)).toBeDefined();
+  outbox.close();
+});
+
+it('bytes that a service took go in time, also where a clock was far ahead at some start', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const blob = { serviceId: 'one', blobId: 'A1' };
+  const begin = (days: number) => openOutbox(folder, () => days * day);
+  let outbox = begin(0);
+  await outbox.sentBytes.keep(blob, { ...pump, fileName: 'pump.rfa' });
+  outbox.close();
+  for (const days of [400, 30]) begin(days).close();
+  outbox = begin(31);
+  expect(outbox.sentBytes.find(blob)).toBeUndefined();
   outbox.close();
 });
 
@@ -308,6 +340,28 @@ it('bytes of which an earlier database that was put back says nothing stay until
   expect(bytesIn(folder)).toHaveLength(3);
   startOnDays(60, 60);
   expect(bytesIn(folder)).toHaveLength(1);
+});
+
+it('bytes of which a database says nothing go in time, also where the clock was far ahead at the first start', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  await addFiles(folder, ['pump.rfa']);
+  for (const name of readdirSync(folder).filter((one) => one.startsWith('outbox'))) rmSync(join(folder, name));
+  renameSync(join(folder, 'bytes'), join(folder, 'aside'));
+  openOutbox(folder).close();
+  renameSync(join(folder, 'aside'), join(folder, 'bytes'));
+  const nowMs = Date.now();
+  for (const days of [400, ...Array.from({ length: 31 }, (_, index) => index)])
+    openOutbox(folder, () => nowMs + days * day).close();
+  expect(bytesIn(folder)).toEqual([]);
+});
+
+it('what a newer app keeps waiting is left to that', () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  openOutbox(folder).close();
+  const newer = new BetterSqlite3(join(folder, 'outbox.db'));
+  newer.pragma('user_version = 2');
+  newer.close();
+  expect(() => openOutbox(folder)).toThrow(expect.objectContaining({ code: 'writes-unreadable' }));
 });
 
 it.each([

@@ -62,4 +62,13 @@ describe('a person whom the keychain asks for a secret', () => {
     await answered.promise;
     expect([await secrets.get('licenseCode', here), dialogs()]).toEqual(['code', 1]);
   });
+
+  it('may type another one meanwhile, which goes before their answer', async () => {
+    const answered = Promise.withResolvers<string>();
+    const { secrets } = await asking(() => answered.promise);
+    const reading = secrets.get('licenseCode', here);
+    await secrets.set('licenseCode', 'new', here);
+    answered.resolve('old');
+    expect([await reading, await secrets.get('licenseCode', here)]).toEqual(['new', 'new']);
+  });
 });

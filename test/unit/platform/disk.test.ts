@@ -19,6 +19,7 @@ import { createDisk } from '../../../electron/platform/disk.ts';
 import { thisDiskSystem, type DiskSystem } from '../../../electron/platform/disk-system.ts';
 import { toDiskError } from '../../../electron/platform/disk-error.ts';
 import { sha256Of } from '../../fakes/engine/disk.ts';
+import { watchFlushing } from '../../fakes/watch-flushing.ts';
 
 let root: string;
 beforeEach(() => {
@@ -59,6 +60,16 @@ describe('receiving bytes', () => {
     expect(received).toEqual({ sha256: sha256Of('first second'), sizeBytes: 12 });
     expect(text('pump.part')).toBe('first second');
     expect(told).toEqual([12]);
+  });
+
+  it('has them on the disk once that is told, also those of a file that breaks off', async () => {
+    const flushes = await watchFlushing(root);
+    await disk().receive('pump.part', chunks('first ', 'second'));
+    await disk()
+      .receive('half.part', chunks('first ', new Error('broken off')))
+      .catch(() => undefined);
+    for (const name of ['pump.part', 'half.part'])
+      expect([flushes.hasBytesOf(join(root, name)), flushes.hasNameOf(join(root, name))]).toEqual([true, true]);
   });
 
   it('drops what stands behind the place where it goes on', async () => {
@@ -151,6 +162,23 @@ describe('putting a file in a place', () => {
     await expect(disk().keepCopy('gone.rfa', 'backup/gone.rfa')).rejects.toMatchObject({ code: 'file-vanished' });
     expect(text('backup/pump.rfa')).toBe('kept');
     expect(readdirSync(join(root, 'backup'))).toEqual(['pump.rfa']);
+  });
+});
+
+describe('writing a text', () => {
+  it('has it on the disk before it takes the place of the one of before, and its name once that is told', async () => {
+    write('.cadlibrary.json', '{}');
+    const flushes = await watchFlushing(root);
+    const named: boolean[] = [];
+    const rename: DiskSystem['rename'] = async (from, to) => {
+      named.push(flushes.hasBytesOf(from));
+      await thisDiskSystem.rename(from, to);
+    };
+    await createDisk({ ...thisDiskSystem, rename })
+      .library(root)
+      .writeText('.cadlibrary.json', '{"format":1}');
+    expect([named, text('.cadlibrary.json')]).toEqual([[true], '{"format":1}']);
+    expect(flushes.hasNameOf(join(root, '.cadlibrary.json'))).toBe(true);
   });
 });
 

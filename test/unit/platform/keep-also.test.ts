@@ -1,9 +1,19 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyTo, keepAlso } from '../../../electron/platform/keep-also.ts';
+import { watchFlushing } from '../../fakes/watch-flushing.ts';
 
 let root: string;
 const at = (name: string): string => join(root, name);
@@ -46,6 +56,15 @@ describe('keeping a file under a second name', () => {
     expect(statSync(at('kept.rfa')).mode & 0o200).toBe(0o200);
   });
 
+  it.each([
+    ['as a second name', link],
+    ['as a copy', refusing('EPERM')],
+  ])('has its bytes on the disk %s, also those that a program did not flush', async (_how, linking) => {
+    const flushes = await watchFlushing();
+    await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: process.platform, link: linking });
+    expect(flushes.hasBytesOf(at('kept.rfa'))).toBe(true);
+  });
+
   it('takes the place of nothing, and says what else is wrong', async () => {
     writeFileSync(at('kept.rfa'), 'kept');
     for (const refusal of ['EEXIST', 'EPERM']) {
@@ -70,6 +89,12 @@ describe('copying a file', () => {
       expect(readdirSync(root).sort()).toEqual(['copy.rfa', 'pump.rfa']);
     },
   );
+
+  it('copies nothing that a link leads to', async () => {
+    symlinkSync(at('pump.rfa'), at('link.rfa'));
+    await expect(copyTo(at('link.rfa'), at('copy.rfa'))).rejects.toMatchObject({ code: 'link-in-library' });
+    expect(readdirSync(root).sort()).toEqual(['link.rfa', 'pump.rfa']);
+  });
 
   it('takes the place of nothing', async () => {
     writeFileSync(at('copy.rfa'), 'there already');

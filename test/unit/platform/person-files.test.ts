@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -17,6 +18,7 @@ import {
   savePersonFile,
 } from '../../../electron/platform/person-files.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { watchFlushing } from '../../fakes/watch-flushing.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
 async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
@@ -36,6 +38,17 @@ describe('a file that a person has saved', () => {
     expect([size, told, readFileSync(path, 'utf8')]).toEqual([7, [4, 7], 'one two']);
     expect(readdirSync(folder)).toEqual(['selection.zip']);
   });
+
+  it.each([true, false])(
+    'is on the disk with its name once that is told, where one may be replaced: %s',
+    async (mayReplace) => {
+      const folder = temporaryFolder();
+      const path = join(folder, 'selection.zip');
+      const flushes = await watchFlushing(folder);
+      await savePersonFile({ path, mayReplace }, pieces('one ', 'two'));
+      expect([flushes.hasBytesOf(path), flushes.hasNameOf(path)]).toEqual([true, true]);
+    },
+  );
 
   it('is not seen before all of it has arrived', async () => {
     const folder = temporaryFolder();
@@ -98,6 +111,20 @@ describe('a file that a person has saved', () => {
     const saving = savePersonFile({ path, mayReplace: false }, pieces('new'), () => writeFileSync(path, 'theirs'));
     await expect(saving).rejects.toMatchObject({ code: 'place-taken' });
     expect(readFileSync(path, 'utf8')).toBe('theirs');
+  });
+
+  it('does not replace one that changed while it arrived, though the person agreed before', async () => {
+    const path = join(temporaryFolder(), 'selection.zip');
+    writeFileSync(path, 'theirs');
+    const { changedMs = 0 } = (await lookAtPersonFile(path)) ?? {};
+    // As long as the clock of the disk calls it the same moment, nothing tells the two apart.
+    const saveAgain = (): void => {
+      do writeFileSync(path, 'newer');
+      while (statSync(path).ctimeMs <= changedMs);
+    };
+    const saving = savePersonFile({ path, mayReplace: true, agreedMs: changedMs }, pieces('ours'), saveAgain);
+    await expect(saving).rejects.toMatchObject({ code: 'place-taken' });
+    expect(readFileSync(path, 'utf8')).toBe('newer');
   });
 
   it('gets a free name in the folder for downloads, which is made where there is none once there is something to save', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDisk } from '../../../electron/platform/disk.ts';
 import { putNew, thisSystem, type PlacingSystem } from '../../../electron/platform/put-new.ts';
+import { watchFlushing } from '../../fakes/watch-flushing.ts';
 import { watchReading } from '../../fakes/watch-reading.ts';
 
 let folder: string;
@@ -56,6 +57,17 @@ describe('putting a file where none stands', () => {
     await expect(putting).rejects.toMatchObject({ code: 'target-occupied' });
     expect([text('pump.rfa'), text('incoming.part')]).toEqual(['mine', 'theirs']);
     expect(readdirSync(folder)).toEqual(['incoming.part', 'pump.rfa']);
+  });
+
+  it('from another drive names no copy before its bytes are on the disk', async () => {
+    const flushes = await watchFlushing();
+    const named: boolean[] = [];
+    const noting = async (from: string, to: string): Promise<void> => {
+      if (!from.includes('incoming')) named.push(flushes.hasBytesOf(from));
+      await acrossDrives.rename(from, to);
+    };
+    await putNew(at('incoming.part'), at('pump.rfa'), system({ ...acrossDrives, rename: noting }));
+    expect(named).toEqual([true]);
   });
 
   it('leaves no half copy where the disk fails', async () => {

@@ -90,6 +90,20 @@ describe.each(systems)('putting small files into their places, on %s', (_name, m
   });
 });
 
+describe('a file that a program saves as soon as it is put', () => {
+  it('is told as it was put, so that the save is seen', async () => {
+    const saved = system({
+      async link(from, to) {
+        await link(from, to);
+        writeFileSync(to, 'saved at once');
+      },
+    });
+    const [put] = await putWhole([file('pump.rfa', 'put')], saved);
+    expect(put).toMatchObject({ outside: { kind: 'file', sizeBytes: 3 } });
+    expect(text('pump.rfa')).toBe('saved at once');
+  });
+});
+
 describe('a file that cannot be put', () => {
   it('leaves nothing behind, and the others are put', async () => {
     const full = system({

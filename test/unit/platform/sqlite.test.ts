@@ -36,6 +36,13 @@ describe('the state database', () => {
     second.close();
   });
 
+  it('has what is committed on the disk before anybody is told', () => {
+    const database = openSqlite(file());
+    // As SQLite counts: every commit is flushed.
+    expect(database.get(sql`PRAGMA synchronous`, ({ synchronous }) => synchronous)).toBe(2);
+    database.close();
+  });
+
   it('is used by one program at a time', () => {
     const first = openSqlite(file());
     expect(codeOf(() => openSqlite(file()))).toBe('library-in-use');

@@ -25,6 +25,8 @@ const open = (of = folder) =>
   openOwnDatabase(file('service.sqlite', of), (database) => {
     database.exec('CREATE TABLE IF NOT EXISTS drawing (number INTEGER PRIMARY KEY, name TEXT)');
   });
+/** As SQLite counts: every commit is flushed. */
+const fully = 2;
 const namesOf = (database: Database.Database) =>
   database.prepare('SELECT name FROM drawing ORDER BY number').pluck().all();
 const add = (database: Database.Database, added: readonly string[]) =>
@@ -67,6 +69,12 @@ function backUp(...added: readonly string[]): void {
 }
 
 const logsAside = () => readdirSync(folder).filter((name) => /^service\.replaced-.*\.sqlite-wal$/.test(name));
+
+it('what is committed is on the disk before anybody is told', () => {
+  const database = open();
+  expect(database.pragma('synchronous', { simple: true })).toBe(fully);
+  database.close();
+});
 
 it('what was acknowledged before the process was killed is there', () => {
   killAfter('pump');

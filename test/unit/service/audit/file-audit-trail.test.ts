@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AuditEntry } from '../../../../electron/service/audit/audit-trail.ts';
 import { openFileAuditTrail } from '../../../../electron/service/audit/file-audit-trail.ts';
+import { watchFlushing } from '../../../fakes/watch-flushing.ts';
 
 const entry = (subject: string): AuditEntry => ({
   at: Date.UTC(2026, 0, 2, 3, 4, 5),
@@ -61,6 +62,15 @@ it('an entry behind one that a full disk cut off has a line of its own', async (
     true,
     ['c'],
   ]);
+});
+
+it('an entry is on the disk once it is noted', async () => {
+  const path = await place();
+  const trail = await openFileAuditTrail(path);
+  const flushes = await watchFlushing();
+  await trail.note(entry('a'));
+  expect(flushes.hasBytesOf(path)).toBe(true);
+  await trail.close();
 });
 
 /** The next text that is appended to any file ends in the middle, as when the disk has no more room. */

@@ -6,6 +6,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDiskBlobs, readDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import { thisHoldingSystem } from '../../../../electron/privacy/held-open.ts';
+import { watchFlushing } from '../../../fakes/watch-flushing.ts';
 import { bytesOf, namesIn, sha256Of } from './blob-places.ts';
 
 let folder: string;
@@ -29,6 +31,25 @@ it('long blobs on disk that cannot be put in their places leave nothing behind',
   await writeFile(join(folder, bytes.sha256.slice(0, 2)), '');
   await expect(bytes.keep()).rejects.toThrow(bytes.sha256);
   expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+  blobs.close();
+});
+
+it('a long blob has its name only once its bytes are on the disk, and is told once its name and its folder are', async () => {
+  const text = 'long'.repeat(50_000);
+  const prefix = join(folder, sha256Of(text).slice(0, 2));
+  const flushes = await watchFlushing(folder, prefix);
+  const named: boolean[] = [];
+  const blobs = await createDiskBlobs(folder, {
+    ...thisHoldingSystem,
+    async rename(from, to) {
+      named.push(flushes.hasBytesOf(from));
+      await rename(from, to);
+    },
+  });
+  const bytes = await blobs.receive(bytesOf(text), 1e6);
+  await bytes.keep();
+  expect(named).toEqual([true]);
+  expect([flushes.hasNameOf(join(prefix, bytes.sha256)), flushes.hasNameOf(prefix)]).toEqual([true, true]);
   blobs.close();
 });
 
