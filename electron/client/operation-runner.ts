@@ -126,7 +126,6 @@ async function sendWithToken(options: RunnerOptions, errand: Errand, progress: {
   const answer = await sendOnce(options, errand, token, progress);
   if (answer.status !== 401 || token === undefined || !options.tokens.refused(token)) return answer;
   answer.body.discard();
-  progress.sent = false;
   return sendOnce(options, errand, await tokenFor(options, errand), progress);
 }
 

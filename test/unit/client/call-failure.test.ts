@@ -96,9 +96,12 @@ describe('what a call makes of failures', () => {
     const refusals = [
       client.call('storeStandard', { params: {}, body: 'House style' }),
       client.upload('storeFile', { params: {} }, { fileName: 'pump.rfa', sizeBytes: 4, open }),
+      // It answers with a record.
+      client.call('release', { params: pumpContent, body: {} }),
     ];
-    expect(await Promise.all(refusals.map(async (refusal) => (await failureOf(refusal)).code))).toEqual([code, code]);
-    expect(service.requests).toHaveLength(2);
+    const codes = await Promise.all(refusals.map(async (refusal) => (await failureOf(refusal)).code));
+    expect(codes).toEqual([code, code, code]);
+    expect(service.requests).toHaveLength(3);
   });
 
   it.each<[string, (client: ServiceClient) => Promise<unknown>]>([

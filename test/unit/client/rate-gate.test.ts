@@ -72,6 +72,19 @@ describe('the gate before a service that limits its callers', () => {
     expect(order).toContain('upload');
   });
 
+  it('lets a person go before what has waited for minutes', async () => {
+    const { fake, gate } = open();
+    (await gate.enter('publish', never)).answered(told(1, 0, 60));
+    const order: string[] = [];
+    enterAll(gate, order, ...Array<CallPriority>(20).fill('publish'), 'poll');
+    for (let minute = 1; minute <= 5; minute++) await fake.advance(60_000);
+    expect(order).not.toContain('poll');
+    order.length = 0;
+    enterAll(gate, order, 'person');
+    await fake.advance(120_000);
+    expect(order[0]).toBe('person');
+  });
+
   it('knows whether the service ever told a limit, also where it only says how many are left', async () => {
     const { fake, gate } = open();
     (await gate.enter('upload', never)).answered({});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact } from '../../../electron/client/redactor.ts';
+import { createRedactor, redact } from '../../../electron/client/redactor.ts';
 
 describe('redact', () => {
   it('hides a secret in every form an address, a form or JSON gives it', () => {
@@ -35,5 +35,16 @@ describe('redact', () => {
 
   it('leaves texts alone when there is nothing to hide', () => {
     expect(redact('as it is', ['', 'other'])).toBe('as it is');
+  });
+});
+
+describe('an error that is cleaned', () => {
+  it('has no secret in the codes of its causes, and has these where they hold none', () => {
+    const redactor = createRedactor();
+    redactor.remember('client-secret-1');
+    const inner = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const outer = Object.assign(new Error('no sign-in', { cause: inner }), { code: 'FOR_CLIENT-SECRET-1' });
+    const { cause } = redactor.clean(outer);
+    expect(cause).toMatchObject({ code: 'FOR_•••', cause: { code: 'ECONNREFUSED' } });
   });
 });

@@ -80,6 +80,39 @@ describe('how the client signs in', () => {
     expect((await failureOf(ask(client))).code).toBe('service-unreachable');
   });
 
+  it('uses no token that is still good where another one is refused: its client was ended, or has another secret', async () => {
+    let time = 1_000_000;
+    const replies: Reply[] = [goodToken(1), json({ error: 'invalid_client' }, 401)];
+    const service = await serveScript({ replies: [ok], token: (...args) => (replies.shift() ?? reset)(...args) });
+    const client = connect(service, { clock: { steadyMs: () => time } });
+    await ask(client);
+    time += 3600_000 - 30_000;
+    expect((await failureOf(ask(client))).code).toBe('sign-in-failed');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('uses no token that is still good where it was forgotten while another one was fetched', async () => {
+    let time = 1_000_000;
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const later: Reply = async (...args) => {
+      asked.resolve();
+      await answer.promise;
+      return plain('', 503)(...args);
+    };
+    const replies: Reply[] = [goodToken(1), later];
+    const service = await serveScript({ replies: [ok], token: (...args) => (replies.shift() ?? reset)(...args) });
+    const client = connect(service, { clock: { steadyMs: () => time }, tries: { person: 1 } });
+    await ask(client);
+    time += 3600_000 - 30_000;
+    const asking = failureOf(ask(client));
+    await asked.promise;
+    client.forgetToken();
+    answer.resolve();
+    expect((await asking).code).toBe('service-unavailable');
+    expect(service.requests).toHaveLength(1);
+  });
+
   it('tries one other token when the service refuses the first, for all calls together', async () => {
     const service = await serveScript({
       replies: [
