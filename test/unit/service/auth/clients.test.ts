@@ -67,6 +67,13 @@ describe('clients that are kept', () => {
     expect(clients.hideLicenses('/api/v1/LICENSE%2FN/more/%zz')).toBe('/api/v1/***/more/%zz');
   });
 
+  it('are let in however a keyboard writes the accents of their secret', async () => {
+    const { records, clients } = keep();
+    records.set('north', { ...record, secretHashes: [await hashSecret('caf\u00e9')] });
+    const given = { clientId: 'north', clientSecret: 'cafe\u0301' };
+    expect(await clients.authenticate(given)).toMatchObject({ clientId: 'north' });
+  });
+
   it('are kept without their secrets, each time under another hash', async () => {
     const [one, other] = [await hashSecret('a secret'), await hashSecret('a secret')];
     expect(one).toMatch(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/);

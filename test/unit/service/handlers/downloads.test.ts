@@ -34,6 +34,13 @@ describe('a download', () => {
     });
   });
 
+  it('is run by no browser, whatever its uploader called it', async () => {
+    const { get } = await startWithFile('<script>', { BaseFilename: 'pump', FileExtension: '.html' });
+    const { headers } = await get();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-disposition']).toMatch(/^attachment;/);
+  });
+
   it('goes on where it stopped, and starts anew when the content is another', async () => {
     const { get } = await startWithFile('0123456789');
     const part = await get({ range: 'bytes=4-' });

@@ -3,6 +3,7 @@ import { acceptsHeader, filesWithMetadata, noBlobId } from '../../../../shared/a
 import { shortFormBytes } from '../../../../electron/service/http/read-short-form.ts';
 import { filesWithMetadataLimits } from '../../../../shared/api/limits.ts';
 import { metadataRecord } from '../../../contract/seed.ts';
+import { diskPlace } from '../blobs/blob-places.ts';
 import { licenseCode, pumpKey, pumpPath, startService, tokenOf, type StartedService } from '../start-service.ts';
 
 interface Sent {
@@ -63,6 +64,15 @@ it.each<[string, Sent]>([
   const [status, why] = await sendForm(started, sent);
   expect([status, why]).toEqual([400, expect.stringMatching(/\S/)]);
   expect((await started.send('GET', `/Files/${pumpPath}/Template`)).status).toBe(404);
+});
+
+it('of files of which one is refused nothing is left where files arrive', async () => {
+  const { open, arriving } = await diskPlace();
+  const started = await startService({ blobs: await open() });
+  const files = [new Blob(['x'.repeat(100_000)]), new Blob([''])];
+  const metadata = JSON.stringify([1, 2].map((number) => metadataRecord({ ...pumpKey, type: `Type ${number}` }, {})));
+  expect(await sendForm(started, { metadata, files })).toEqual([400, 'empty-file']);
+  expect(await arriving()).toEqual([]);
 });
 
 describe('several files along with their metadata', () => {

@@ -36,6 +36,12 @@ const partHead = '--part\r\nContent-Disposition: form-data; name=file; filename=
 
 it.each([
   ['a file', `POST /api/v1/Files/${licenseCode}`, form, partHead + 'x'.repeat(200_000)],
+  [
+    'a form with another file behind its first',
+    `POST /api/v1/Files/${licenseCode}`,
+    form,
+    `${partHead + 'x'.repeat(200_000)}\r\n${partHead}more`,
+  ],
   ['a file before its first byte', `POST /api/v1/Files/${licenseCode}`, form, partHead],
   ['a form before its first part', `POST /api/v1/Files/${licenseCode}`, form, ''],
   ['a raw file', 'POST /api/v1/ValidationFiles', ['Content-Length: 900000'], 'x'.repeat(200_000)],

@@ -33,6 +33,17 @@ describe('the database', () => {
     await second.close();
   });
 
+  it('that a backup was put in the place of is told from it, though as many versions were stored at the same time', async () => {
+    const states: string[] = [];
+    for (const name of ['service.sqlite', 'restored.sqlite']) {
+      const store = openSqliteStore(join(folder, name));
+      await store.versions.append([draft(await withBlob(store))]);
+      states.push(await store.versions.stateOf('Revit', '2025'));
+      await store.close();
+    }
+    expect(states[0]).not.toBe(states[1]);
+  });
+
   it('belongs to one service at a time', async () => {
     const first = openSqliteStore(path);
     expect(() => openSqliteStore(path)).toThrow(expect.objectContaining({ code: 'service-data-in-use' }));
