@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
-import { findLocks } from '../../../shared/model/cad-locks.ts';
+import { findLocks, ownerInLock } from '../../../shared/model/cad-locks.ts';
 
 const locksOn = (drawing: string, names: readonly string[]) =>
   findLocks(names.map((name) => ({ name })))(drawing).map(({ entry, program }) => ({ name: entry.name, program }));
@@ -53,5 +53,25 @@ describe('a lock beside a drawing', () => {
     const readsOfAll = reads;
     for (const drawing of drawings) expect(locksOf(drawing)).toHaveLength(1);
     expect(reads).toBe(readsOfAll);
+  });
+});
+
+describe('the owner of a drawing that is open', () => {
+  const lockSaying = (user: string, login: string, computer: string): string =>
+    `<whoami><username>${login}</username><fullname>${user}</fullname><machinename>${computer}</machinename></whoami>`;
+
+  it.each([
+    ['by the full name', lockSaying('Jan Bakker', 'jan', 'OFFICE-2'), 'Jan Bakker', 'OFFICE-2'],
+    ['by the login where there is no full name', lockSaying(' ', 'jan', ''), 'jan', undefined],
+    ['by the computer alone', lockSaying('', ' ', 'OFFICE-2'), undefined, 'OFFICE-2'],
+  ])('is told %s', (_, text, userName, computerName) => {
+    expect(ownerInLock('Plan.dwl2', text)).toEqual({ userName, computerName });
+  });
+
+  it.each([
+    ['names nobody', 'Plan.dwl2', lockSaying('', ' ', '')],
+    ['is of another kind', 'Plan.dwl', lockSaying('Jan Bakker', 'jan', 'OFFICE-2')],
+  ])('is not told where the lock %s', (_, name, text) => {
+    expect(ownerInLock(name, text)).toBeUndefined();
   });
 });

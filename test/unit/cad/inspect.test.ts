@@ -113,6 +113,12 @@ describe('a compound file', () => {
     expect(await inspect('pump.rfa', bytes)).toMatchObject({ program: 'Revit 2024', whole: 'incomplete' });
   });
 
+  it('whose directory goes on behind the end of the file is not whole', async () => {
+    const bytes = Buffer.from(makeOle2File([{ name: 'BasicFileInfo', content: info }]));
+    bytes.writeUInt32LE(0x10000, 512 + 4);
+    expect(await inspect('pump.rfa', bytes)).toMatchObject({ program: 'Revit 2024', whole: 'incomplete' });
+  });
+
   it('survives any single damaged byte', async () => {
     const bytes = makeOle2File([{ name: 'BasicFileInfo', content: info }]);
     await fc.assert(
@@ -145,6 +151,11 @@ describe('a file in a container or with an end chunk', () => {
     expect(await inspect('door.FCStd', cut)).toMatchObject({ program: 'FreeCAD', whole: 'incomplete' });
   });
 
+  it('FreeCAD is not whole where something of an earlier save stands behind its end', async () => {
+    const bytes = Buffer.concat([makeZip('Document.xml', '<Document ProgramVersion="1.0">'), Buffer.from('earlier')]);
+    expect(await inspect('door.FCStd', bytes)).toMatchObject({ program: 'FreeCAD', whole: 'incomplete' });
+  });
+
   it.each([
     [4, '4'],
     [50, '5'],
@@ -174,6 +185,27 @@ describe('a DWG', () => {
     },
   );
 
+  it('that ends with the copy of its header is whole, and cut off anywhere it is not, also right behind that header', async () => {
+    const bytes = Buffer.from(Array.from({ length: 600 }, (_, at) => (at < 0xec ? at : 0x2e)));
+    bytes.write('AC1032', 0, 'latin1');
+    const whole = Buffer.concat([bytes, bytes.subarray(0x80, 0xec)]);
+    expect(await inspect('plan.dwg', whole)).toMatchObject({ whole: 'whole' });
+    const lengths = Array.from({ length: whole.length - 6 }, (_, index) => index + 6);
+    const found = await Promise.all(lengths.map((length) => inspect('plan.dwg', whole.subarray(0, length))));
+    expect(lengths.filter((_, index) => found[index]?.whole !== 'incomplete')).toEqual([]);
+  });
+
+  it('of AutoCAD 2000 ends before a section that it lists where a single byte of that is missing', async () => {
+    const bytes = Buffer.alloc(600, 0x2e);
+    bytes.write('AC1015', 0, 'latin1');
+    bytes.writeUInt32LE(1, 0x15);
+    // A section from 400 on, with 200 bytes.
+    bytes.writeUInt32LE(400, 0x1a);
+    bytes.writeUInt32LE(200, 0x1e);
+    expect(await inspect('plan.dwg', bytes)).toMatchObject({ whole: 'unknown' });
+    expect(await inspect('plan.dwg', bytes.subarray(0, -1))).toMatchObject({ whole: 'incomplete' });
+  });
+
   it.each(['AC1019', 'AC2.10', 'AC103x'])('whose mark is %s tells no release', async (mark) => {
     expect(await dwg(mark)).toEqual({ kind: 'dwg', whole: 'unknown' });
   });
@@ -189,6 +221,14 @@ describe('a text format', () => {
     const bytes = Buffer.from(`${header("Caf\\X2\\00E9\\X0\\ CAD ''7''")}${end}`);
     expect(await inspect('part.step', bytes)).toEqual({ kind: 'step', program: "Café CAD '7'", whole: 'whole' });
   });
+
+  it.each(['C:\\Users\\jan\\cad.exe', '/home/jan/cad', 'CAD of jan@office.example'])(
+    'names no program with what may be a person: %s',
+    async (system) => {
+      const { program } = await inspect('part.step', Buffer.from(`${header(system.replaceAll('\\', '\\\\'))}${end}`));
+      expect(program).toBeUndefined();
+    },
+  );
 
   it('tells letters that an older program wrote as one byte each', async () => {
     const bytes = Buffer.from(`${header('Caf\xe9 CAD')}${end}`, 'latin1');

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { commandAddressOf } from '../../../electron/channels/command-address.ts';
+import { commandAddressOf, readMessage } from '../../../electron/channels/command-address.ts';
 import { connectToRunning } from '../../../electron/channels/connect-commands.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
@@ -50,5 +50,20 @@ describe('an engine that does not answer', () => {
     silent.close();
     silent.closeAllConnections();
     await answered;
+  });
+});
+
+describe('a message', () => {
+  async function* pieces(count: number): AsyncGenerator<Buffer> {
+    const piece = Buffer.alloc(1 << 20);
+    for (let at = 0; at < count; at += 1) yield piece;
+  }
+
+  it('is read to its end where it is not too long', async () => {
+    expect((await readMessage(pieces(64))).length).toBe(64 << 20);
+  });
+
+  it('that is longer is not held in memory', async () => {
+    await expect(readMessage(pieces(65)).then(({ length }) => length)).rejects.toThrow(RangeError);
   });
 });

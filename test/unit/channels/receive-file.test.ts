@@ -21,10 +21,11 @@ function begin({ host, cookie, proof }: WindowKey, headers: Record<string, strin
     method: 'PUT',
     headers: { origin: `http://${host}`, cookie, authorization: `Bearer ${proof}`, ...headers },
   });
-  const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
+  const answered = new Promise<{ status: number; body: string; connection: string | undefined }>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+      const { statusCode: status = 0, headers: told } = answer;
+      text(answer).then((body) => resolve({ status, body, connection: told.connection }), reject);
     });
   });
   return { sending, answered };
@@ -68,6 +69,8 @@ describe('a file that a page sends', () => {
     sending.flushHeaders();
     const huge = await answered;
     expect([huge.status, JSON.parse(huge.body)]).toMatchObject([422, { code: 'body-too-large' }]);
+    // Nobody takes in all of it only to throw it away.
+    expect(huge.connection).toBe('close');
     sending.destroy();
     expect(server.received).toEqual([]);
   });

@@ -143,6 +143,25 @@ describe('a bundle for support', () => {
     );
   });
 
+  it('holds the newest lines of a log, in their order and about a megabyte of them', async () => {
+    const subject = subjectWith();
+    mkdirSync(join(subject.stateDir, 'log'));
+    const count = 30_000;
+    const line = (at: number): string =>
+      JSON.stringify({ time: new Date(at).toISOString(), level: 'warn', event: 'library-paused' });
+    const lines = Array.from({ length: count }, (_, at) => line(at));
+    for (const [name, some] of [
+      ['app.log.1', lines.slice(0, 20_000)],
+      ['app.log', lines.slice(20_000)],
+    ] as const)
+      writeFileSync(join(subject.stateDir, 'log', name), `${some.join('\n')}\n`);
+    const bundle = await makeBundle(subject, { atMs: 0, checks: [] }, (text) => text);
+    const kept = ((await entriesOf(bundle)).get('app.log')?.toString() ?? '').trimEnd().split('\n');
+    expect(kept).toEqual(lines.slice(-kept.length));
+    expect(kept.join('\n').length).toBeGreaterThan(990_000);
+    expect(kept.join('\n').length).toBeLessThan(1_010_000);
+  });
+
   it('holds no line of a log that the log did not write, whatever stands in the file', async () => {
     const line = fc.oneof(
       fc.string(),

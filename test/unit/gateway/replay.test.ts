@@ -254,10 +254,13 @@ it('what was interrupted by the sleep of the computer goes on waiting, however o
 
 it('what is being sent to a service that does not answer ends with the run, and is looked for before it goes again', async () => {
   const { outbox, replay, sent, told, arrived } = openWaiting(['Office', 'Site']);
-  const running = replay.run();
+  const order: string[] = [];
+  const running = replay.run().then(() => order.push('ended'));
   await arrived;
-  await replay.close();
+  // Whoever closes the outbox next relies on that nobody writes to it any more.
+  await replay.close().then(() => order.push('closed'));
   await running;
+  expect(order).toEqual(['ended', 'closed']);
   expect(sent).toEqual(['Office']);
   expect(outbox.all().map(({ title, wasTried, error }) => [title, wasTried, error])).toEqual([
     ['Office', true, undefined],
@@ -361,7 +364,7 @@ function openWrites(answers: Readonly<Record<string, () => unknown>>) {
   });
   const add = (
     operation: 'storeMetadata',
-    write: Pick<WriteRecord, 'input' | 'answer'>,
+    write: Pick<WriteRecord, 'input' | 'answer'> & Partial<Pick<WriteRecord, 'file'>>,
     { wasTried = false, needs = [] }: { wasTried?: boolean; needs?: readonly string[] } = {},
   ): number => {
     const about = { needs, subjects: ['pump'], title: operation, madeBy: 'addIn' as const, madeMs: 1 };
@@ -389,6 +392,16 @@ it('a draft that was tried is sent again where the service says with 404 that it
   await replay.run();
   expect(asked).toEqual(['findCurrentMetadata', 'listVersions', 'storeMetadata']);
   expect(outcomes()).toEqual(['sent']);
+});
+
+it('a draft that was tried is not sent again where its bytes are there, however the service writes their hash', async () => {
+  const sha256 = 'ab'.repeat(32);
+  const stored = { ...product, blobId: '0f6c2f0e-0000-4000-8000-000000000002', sha256: sha256.toUpperCase() };
+  const { replay, add, asked, outcomes } = openWrites({ findCurrentMetadata: () => [stored] });
+  const file = { bytesId: 'none', fileName: 'pump.rfa', sizeBytes: 4, sha256 };
+  add('storeMetadata', { ...draft, file }, { wasTried: true });
+  await replay.run();
+  expect([asked, outcomes()]).toEqual([['findCurrentMetadata'], ['sent']]);
 });
 
 it('a draft that was tried is not sent again while a list of what the service has is not found, and goes once it is', async () => {

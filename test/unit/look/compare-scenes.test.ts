@@ -164,6 +164,11 @@ describe('two models', () => {
 describe('two drawings', () => {
   const [first, second] = [lineEntity('1A', [0, 0, 100, 0]), lineEntity('1B', [0, 10, 100, 10])];
 
+  it('of which one was rounded when it was saved have the same objects', () => {
+    const rounded = drawingOf(lineEntity('1A', [0, 0, 100.000_000_1, 0]), lineEntity('1B', [0, 10, 100, 9.999_999_9]));
+    expect(compare(drawingOf(first, second), rounded)).toMatchObject({ changes: [], unchanged: 2 });
+  });
+
   it('that were numbered again differ in nothing', () => {
     const again = [lineEntity('9', [0, 10, 100, 10]), lineEntity('8', [0, 0, 100, 0])];
     expect(told(drawingOf(first, second), drawingOf(...again))).toEqual([]);

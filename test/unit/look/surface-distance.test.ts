@@ -59,6 +59,9 @@ describe('how far two surfaces are apart', () => {
     const { summary, field } = measureDistances(more, box());
     expect(Math.max(...flat(field.parts))).toBe(0);
     expect(summary.greatest).toBe(410);
+    // A small part of what there is, and some 400 away; from the other side nothing is.
+    expect(summary.mean).toBeGreaterThan(1);
+    expect(measureDistances(box(), more).summary).toEqual(summary);
   });
 
   it('is refused between what has no surface', () => {

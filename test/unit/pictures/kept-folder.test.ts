@@ -1,4 +1,4 @@
-import { readdirSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeptFolder } from '../../../electron/pictures/kept-folder.ts';
@@ -23,4 +23,35 @@ it('what is used again is dated anew, also where the clock was ahead before', ()
   utimesSync(join(folder, 'picture'), ahead, ahead);
   expect(kept.find('picture')).toBeDefined();
   expect(statSync(join(folder, 'picture')).mtimeMs).toBeLessThan(ahead.getTime());
+});
+
+it('what was damaged is not found, whichever byte of it is another', () => {
+  const folder = temporaryFolder();
+  const kept = openKeptFolder({ folder, limitBytes: 10_000, makersVersion: 1 });
+  kept.keep('picture', 7, Buffer.from('bytes'));
+  const whole = readFileSync(join(folder, 'picture'));
+  expect(kept.find('picture')).toEqual({ kind: 7, bytes: Buffer.from('bytes') });
+  // The first byte is the kind, which its keeper knows.
+  for (let at = 1; at < whole.length; at += 1) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    writeFileSync(join(folder, 'picture'), damaged);
+    expect(kept.find('picture'), `byte ${at}`).toBeUndefined();
+  }
+  writeFileSync(join(folder, 'picture'), whole.subarray(0, -1));
+  expect(kept.find('picture')).toBeUndefined();
+});
+
+it('what other makers made is not found', () => {
+  const folder = temporaryFolder();
+  openKeptFolder({ folder, limitBytes: 10_000, makersVersion: 1 }).keep('picture', 0, Buffer.from('bytes'));
+  expect(openKeptFolder({ folder, limitBytes: 10_000, makersVersion: 2 }).find('picture')).toBeUndefined();
+});
+
+it('of what cannot be kept nothing is left', () => {
+  const folder = temporaryFolder();
+  const kept = openKeptFolder({ folder, limitBytes: 10_000, makersVersion: 1 });
+  mkdirSync(join(folder, 'picture', 'in the way'), { recursive: true });
+  expect(() => kept.keep('picture', 0, Buffer.from('bytes'))).toThrow();
+  expect(readdirSync(folder)).toEqual(['picture']);
 });

@@ -39,6 +39,15 @@ describe('what can be published', () => {
     expect(keysOf(again.chosen)).toEqual(['other']);
   });
 
+  test('shows nothing that came while it was listed, and would be published unseen or look chosen', async () => {
+    const [known, later] = [draft('known', '0.1'), draft('later', '0.1')];
+    const files = { choose: async () => [known], list: async () => ({ rows: [later, known] }) };
+    const session = { connected: true, client: { files }, subscribe: () => () => undefined };
+    const list = createDraftList(session as unknown as Session, createUnsentForms());
+    await answered();
+    expect([keysOf(list.shown), keysOf(list.chosen), list.total]).toEqual([['known'], ['known'], 1]);
+  });
+
   test('is all chosen, also what comes later, as long as nothing was left out', async () => {
     const forms = createUnsentForms();
     await openList(forms, [draft('one', '1.2')]);
