@@ -81,16 +81,15 @@ export async function createPrivateFile(file: string): Promise<FileHandle> {
   return handle;
 }
 
-/** Makes a folder for this user alone in one that is there. @returns whether it was not there before */
-export async function makePrivateFolder(folder: string): Promise<boolean> {
+/** Makes a folder for this user alone in one that is there, where it is not there yet. */
+export async function makePrivateFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, folderMode);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
   }
   await chmod(folder, folderMode);
-  return true;
 }
 
 /** Makes a new name in a folder durable. Windows cannot open folders and writes names through on its own. */

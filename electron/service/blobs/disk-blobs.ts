@@ -61,12 +61,20 @@ export async function readDiskBlobs(folder: string): Promise<ReadDiskBlobs> {
 
 function blobsIn(folder: string, arriving: string, short: ShortBlobs, system: NamingSystem = thisSystem): DiskBlobs {
   const pathOf = (sha256: Sha256): string => join(folder, sha256.slice(0, 2), sha256);
+  const flushed = new Set<string>();
+  /** Whoever made a folder may not have flushed its name yet, or have failed before. */
+  async function flushNameOf(prefix: string): Promise<void> {
+    if (flushed.has(prefix)) return;
+    await syncFolder(folder);
+    flushed.add(prefix);
+  }
+
   return {
     async receive(source, maxBytes) {
       const { whole, bytes } = await readStart(source, { shortBytes, maxBytes });
       if (whole) return receivedShort(short, whole);
       const file = await writeArriving(arriving, bytes, { maxBytes, durable: true });
-      return receivedLong(file, pathOf(file.sha256), system);
+      return receivedLong(file, { target: pathOf(file.sha256), flushNameOf, system });
     },
     async open(blob, range) {
       const bytes = short.get(blob.sha256);
@@ -125,17 +133,24 @@ function receivedShort(short: ShortBlobs, bytes: Buffer): DiskBytes {
   };
 }
 
-function receivedLong({ path, ...written }: ArrivedFile, target: string, system: NamingSystem): DiskBytes {
+interface LongPlace {
+  readonly target: string;
+  /** Makes the name of the folder durable that it is in. */
+  readonly flushNameOf: (folder: string) => Promise<void>;
+  readonly system: NamingSystem;
+}
+
+function receivedLong({ path, ...written }: ArrivedFile, { target, flushNameOf, system }: LongPlace): DiskBytes {
   return orGiveBack({
     ...written,
     async keep() {
       const folder = dirname(target);
-      const isNew = await makePrivateFolder(folder);
+      await makePrivateFolder(folder);
       // Where the same bytes are there already, renaming over them would break downloads of them on Windows.
       if (await holds(target, written)) await rm(path, { force: true });
       else await tryWhileHeld(() => system.rename(path, target), system);
       await syncFolder(folder);
-      if (isNew) await syncFolder(dirname(folder));
+      await flushNameOf(folder);
     },
     discard: () => rm(path, { force: true }),
   });

@@ -53,6 +53,50 @@ it('a long blob has its name only once its bytes are on the disk, and is told on
   blobs.close();
 });
 
+/** Two long texts whose hashes begin alike. */
+function inOneFolder(): readonly [string, string] {
+  const seen = new Map<string, string>();
+  for (let number = 0; ; number += 1) {
+    const text = `${number} `.padEnd(100_000, 'x');
+    const prefix = sha256Of(text).slice(0, 2);
+    const other = seen.get(prefix);
+    if (other !== undefined) return [other, text];
+    seen.set(prefix, text);
+  }
+}
+
+it.each(['has not ended yet', 'failed'])(
+  'a long blob is told once its folder has its name, where what made that folder %s',
+  async (what) => {
+    const [first, second] = inOneFolder();
+    const prefix = join(folder, sha256Of(first).slice(0, 2));
+    const flushes = await watchFlushing(folder, prefix);
+    const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let renames = 0;
+    const blobs = await createDiskBlobs(folder, {
+      ...thisHoldingSystem,
+      async rename(from, to) {
+        renames += 1;
+        if (renames === 1) {
+          reached.resolve();
+          if (what === 'failed') throw Object.assign(new Error('no space is left'), { code: 'ENOSPC' });
+          await goOn.promise;
+        }
+        await rename(from, to);
+      },
+    });
+    const [one, other] = [await blobs.receive(bytesOf(first), 1e6), await blobs.receive(bytesOf(second), 1e6)];
+    const keeping = Promise.allSettled([one.keep()]);
+    await reached.promise;
+    if (what === 'failed') await keeping;
+    await other.keep();
+    expect([flushes.hasNameOf(join(prefix, other.sha256)), flushes.hasNameOf(prefix)]).toEqual([true, true]);
+    goOn.resolve();
+    await keeping;
+    blobs.close();
+  },
+);
+
 it('short blobs on disk are listed in pages, so that a long list holds nobody up', async () => {
   (await createDiskBlobs(folder)).close();
   const database = new Database(join(folder, 'short.db'));
