@@ -23,9 +23,11 @@ let root: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-flushed-')));
   flushes.files.clear();
-  flushes.refusal = undefined;
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  flushes.refusal = undefined;
+  rmSync(root, { recursive: true, force: true });
+});
 
 const files = () =>
   ['a.rfa', 'b.rfa'].map((name) => ({ root, path: join(root, name), bytes: Buffer.from(`bytes of ${name}`) }));
