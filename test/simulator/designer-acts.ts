@@ -116,8 +116,12 @@ export function createDesigner(parts: {
     site.tell(`begins to write ${path} (${half})`);
     hint(site, path);
     await clock.advance(random.between(10, marked || isOpen ? 60_000 : 1_500));
-    // The drive went away under the program.
-    if (!site.mounted) return;
+    if (!site.mounted) {
+      // The drive went away under the program: nothing tells what it has of the file by then from a whole one.
+      ledger.torn.delete(half);
+      own(site, path, half);
+      return;
+    }
     giveUp(site, path);
     own(site, path, text);
     site.world.disk.write(path, text);
