@@ -64,17 +64,17 @@ export interface OpenedService {
  * @throws AppError `service-data-in-use`, `state-unreadable`, `state-out-of-reach`, `files-of-another-database`, `service-full`, `port-in-use`
  */
 export async function openService({ dataDir, ...options }: OpenServiceOptions): Promise<OpenedService> {
-  const { store, blobs } = await openServiceFolder(dataDir);
+  const folder = await openServiceFolder(dataDir);
   try {
-    return await serveStore(store, blobs, options);
+    return await serveStore(folder.store, folder.blobs, options);
   } catch (thrown) {
-    await store.close();
+    await folder.close();
     throw thrown;
   }
 }
 
 /**
- * Serves a store and blobs that are open; closing the service closes them.
+ * Serves a store and blobs that are open; closing the service closes them. Where it throws they are open still.
  * @throws AppError `port-in-use`
  */
 export async function serveStore(
@@ -87,7 +87,6 @@ export async function serveStore(
   const service = await createService({ ...options, ...(operatorDoors && { operatorDoors }), store, blobs });
   const address = await service.listen(port, host).catch(async (thrown: unknown) => {
     await service.close();
-    blobs.close();
     throw thrown;
   });
   // Imports join what they bring with what is known, so nobody else may change that meanwhile.
