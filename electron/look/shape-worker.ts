@@ -1,23 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { createShapeBudget, type ShapeReader } from './formats/shape-source.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { handedOver } from './handed-over.ts';
 import { beyondLimit } from './look-errors.ts';
+import { readScene } from './read-scene.ts';
 import type { LookAnswer, LookTask } from './read-shape.ts';
-import type { ShapeFormat } from './shape-formats.ts';
 
 /** A thread that reads the shapes of one file, and is ended then: nothing of a hostile file stays behind. */
-
-const readers: Record<ShapeFormat, () => Promise<ShapeReader>> = {
-  step: async () => (await import('./formats/occt.ts')).readStepShape,
-  iges: async () => (await import('./formats/occt.ts')).readIgesShape,
-  ifc: async () => (await import('./formats/ifc.ts')).readIfcShape,
-  stl: async () => (await import('./formats/stl.ts')).readStlShape,
-  obj: async () => (await import('./formats/obj.ts')).readObjShape,
-  '3dm': async () => (await import('./formats/three-dm.ts')).readThreeDmShape,
-  dxf: async () => (await import('./formats/dxf.ts')).readDxfShape,
-};
 
 const task = workerData as LookTask;
 const memory = limitWebAssembly(task.limits.memoryBytes);
@@ -25,15 +14,12 @@ const answer = await read();
 parentPort?.postMessage(answer, handedOver(answer));
 
 async function read(): Promise<LookAnswer> {
+  const { path, format, limits } = task;
   try {
-    const bytes = bytesOf(task.path);
-    const reader = await readers[task.format]();
-    return { scene: await reader({ bytes, budget: createShapeBudget(task.limits) }) };
+    return { scene: await readScene(bytesOf(path), format, limits) };
   } catch (error) {
-    if (memory.isUsedUp()) return { failure: beyondLimit('memoryBytes', task.limits).toRecord() };
-    if (error instanceof AppError) return { failure: error.toRecord() };
-    // What a library says about bytes it does not understand helps nobody.
-    return { failure: new AppError('look-unreadable').toRecord() };
+    const reason = memory.isUsedUp() ? beyondLimit('memoryBytes', limits) : toAppError(error);
+    return { failure: reason.toRecord() };
   }
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { compareScenes } from '../../../electron/look/compare/compare-scenes.ts';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import type { ShapeComparison } from '../../../shared/rpc/comparison.ts';
 import { hasSamples, readSample } from '../cad/sample-files.ts';
 import { dxfEntity, dxfFile, dxfLine } from './dxf-file.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
 
 async function compared(name: string, content: string | Uint8Array): Promise<ShapeComparison> {
-  const scene = await createShapeReading().read(folder.put(name, content));
+  const scene = await createReadingHere().read(folder.put(name, content));
   const { comparison } = compareScenes(scene, scene) ?? {};
   if (!comparison) throw new Error('They were not compared.');
   return comparison;

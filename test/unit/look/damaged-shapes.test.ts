@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import rhino3dm, { type File3dm } from 'rhino3dm';
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '../../../electron/look/compare-files.ts';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import { partsOf, type Scene } from '../../../shared/rpc/scene.ts';
 import { comparisonInWords } from '../../../shared/words/comparison-in-words.ts';
 import { createFormats, type Language } from '../../../shared/words/formats.ts';
@@ -10,9 +9,10 @@ import { hasSamples, readSample } from '../cad/sample-files.ts';
 import { dxfEntity, dxfFile, dxfLine, dxfPoints, type DxfPair } from './dxf-file.ts';
 import { editStatement } from './edit-statements.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
-const reading = createShapeReading();
+const reading = createReadingHere();
 const read = (name: string, content: string | Uint8Array): Promise<Scene> => reading.read(folder.put(name, content));
 
 /** What is drawn: the types of entities, or of each part its type or name and how many triangles it has. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import type { DrawnText } from '../../../shared/rpc/scene.ts';
 import { binaryDxf, dxfEntity, dxfFile, type DxfPair } from './dxf-file.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
 const near = (value: number): unknown => expect.closeTo(value, 9) as unknown;
@@ -12,7 +12,7 @@ const points = (x: number, y: number): DxfPair[] => [
 ];
 
 async function textsOf(entities: readonly (readonly DxfPair[])[]): Promise<readonly DrawnText[]> {
-  const scene = await createShapeReading().read(folder.put('texts.dxf', dxfFile(entities)));
+  const scene = await createReadingHere().read(folder.put('texts.dxf', dxfFile(entities)));
   return scene.kind === 'drawing' ? scene.entities.flatMap(({ texts }) => texts) : [];
 }
 
@@ -23,8 +23,8 @@ describe('a binary drawing', () => {
   it('of 2007 and later has the texts and layers that it has as a text', async () => {
     const text = header + dxfFile([entity]);
     const [asText, asBinary] = [
-      await createShapeReading().read(folder.put('text.dxf', Buffer.from(text))),
-      await createShapeReading().read(folder.put('binary.dxf', binaryDxf(text))),
+      await createReadingHere().read(folder.put('text.dxf', Buffer.from(text))),
+      await createReadingHere().read(folder.put('binary.dxf', binaryDxf(text))),
     ];
     expect(asText).toMatchObject({ entities: [{ layer: 'Wände', texts: [{ text: 'Türöffnung Ø 20' }] }] });
     expect(asBinary).toEqual(asText);

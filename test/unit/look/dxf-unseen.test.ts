@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '../../../electron/look/compare-files.ts';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import { comparisonInWords } from '../../../shared/words/comparison-in-words.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { dxfEntity, dxfFile, dxfLine, dxfPoint, type DxfPair } from './dxf-file.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
-const reading = createShapeReading();
+const reading = createReadingHere();
 
 async function compared(before: string, after: string) {
   const [one, other] = [folder.put('before.dxf', before), folder.put('after.dxf', after)];

@@ -2,16 +2,16 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '../../../electron/look/compare-files.ts';
 import { measureDistances } from '../../../electron/look/compare/surface-distance.ts';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import type { ShapeComparison } from '../../../shared/rpc/comparison.ts';
 import { partsOf, type Point3 } from '../../../shared/rpc/scene.ts';
 import { hasSamples, readSample } from '../cad/sample-files.ts';
 import { editStatement } from './edit-statements.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 import { shiftDxf } from './shift-dxf.ts';
 
 const folder = useLookFolder();
-const reading = createShapeReading();
+const reading = createReadingHere();
 
 async function compared(name: string, before: string, after: string): Promise<ShapeComparison> {
   const [one, other] = [folder.put(`before ${name}`, before), folder.put(`after ${name}`, after)];

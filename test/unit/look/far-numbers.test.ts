@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import { hasSamples, readSample } from '../cad/sample-files.ts';
 import { dxfEntity, dxfFile, dxfLine } from './dxf-file.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
 const noNumbers = {
@@ -32,14 +32,14 @@ describe('a coordinate that is no number, or that no drawing has', () => {
     async (x) => {
       const files = { 'far.obj': objOf(x), 'far.stl': stlOf(x), 'far.dxf': dxfFile([dxfLine(x, 0, 1, 1)]) };
       for (const [name, content] of Object.entries(files)) {
-        await expect(createShapeReading().read(folder.put(name, content)), name).rejects.toMatchObject(noNumbers);
+        await expect(createReadingHere().read(folder.put(name, content)), name).rejects.toMatchObject(noNumbers);
       }
     },
   );
 
   it.each([3e38, NaN, -Infinity])('has it refused in bytes as in text: %s', async (x) => {
     const path = folder.put('far binary.stl', binaryStlOf(x));
-    await expect(createShapeReading().read(path)).rejects.toMatchObject(noNumbers);
+    await expect(createReadingHere().read(path)).rejects.toMatchObject(noNumbers);
   });
 
   it('has a drawing refused of which blocks or texts take all there', async () => {
@@ -47,18 +47,18 @@ describe('a coordinate that is no number, or that no drawing has', () => {
     const text = dxfEntity('TEXT', [1, 'here'], [10, 0], [20, 1e40], [40, 2]);
     for (const entities of [[insert], [text]]) {
       const path = folder.put('far block.dxf', dxfFile(entities, { mark: [dxfLine(0, 0, 1, 1)] }));
-      await expect(createShapeReading().read(path)).rejects.toMatchObject(noNumbers);
+      await expect(createReadingHere().read(path)).rejects.toMatchObject(noNumbers);
     }
   });
 
   it('is no matter in what is as far away as the other side of the earth', async () => {
-    const scene = await createShapeReading().read(folder.put('earth.obj', objOf('1.3e10')));
+    const scene = await createReadingHere().read(folder.put('earth.obj', objOf('1.3e10')));
     expect(scene.bounds && scene.bounds.max[0] - scene.bounds.min[0]).toBe(1.3e10);
   });
 
   it.skipIf(!hasSamples)('is not made up for a face with four corners', async () => {
     const path = folder.put('faces.dxf', readSample('dxf/sample_AC1009_ascii.dxf'));
-    const scene = await createShapeReading().read(path);
+    const scene = await createReadingHere().read(path);
     const faces = scene.kind === 'drawing' ? scene.entities.filter(({ type }) => type === '3DFACE') : [];
     expect(faces.map(({ lines }) => lines.map(({ length }) => length))).toEqual([[10]]);
   });

@@ -1,19 +1,19 @@
 import rhino3dm from 'rhino3dm';
 import { describe, expect, it } from 'vitest';
 import { compareScenes } from '../../../electron/look/compare/compare-scenes.ts';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import type { Scene } from '../../../shared/rpc/scene.ts';
 import { comparisonInWords } from '../../../shared/words/comparison-in-words.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { dxfFile, dxfLine } from './dxf-file.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
 
 /** A line of 10, in a unit by its number. */
 function dxfIn(unit: number): Promise<Scene> {
   const header = `0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n${unit}\n0\nENDSEC\n`;
-  return createShapeReading().read(folder.put('drawn.dxf', header + dxfFile([dxfLine(0, 0, 10, 0)])));
+  return createReadingHere().read(folder.put('drawn.dxf', header + dxfFile([dxfLine(0, 0, 10, 0)])));
 }
 
 async function rhinoIn(unit: 'Millimeters' | 'Kilometers' | 'Miles' | 'None'): Promise<Scene> {
@@ -21,7 +21,7 @@ async function rhinoIn(unit: 'Millimeters' | 'Kilometers' | 'Miles' | 'None'): P
   const file = new rhino.File3dm();
   file.settings().modelUnitSystem = rhino.UnitSystem[unit];
   file.objects().addLine([0, 0, 0], [10, 0, 0]);
-  return createShapeReading().read(folder.put('line.3dm', file.toByteArray()));
+  return createReadingHere().read(folder.put('line.3dm', file.toByteArray()));
 }
 
 const widthOf = ({ bounds }: Scene): number => (bounds ? bounds.max[0] - bounds.min[0] : 0);

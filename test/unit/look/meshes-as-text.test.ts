@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compareScenes } from '../../../electron/look/compare/compare-scenes.ts';
 import { trianglesOfPolygon, type Point } from '../../../electron/look/formats/polygon.ts';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import { partsOf, type Scene } from '../../../shared/rpc/scene.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
-const read = (name: string, text: string): Promise<Scene> => createShapeReading().read(folder.put(name, text));
+const read = (name: string, text: string): Promise<Scene> => createReadingHere().read(folder.put(name, text));
 const namesOf = (scene: Scene) => (scene.kind === 'model' ? partsOf(scene.root).map(({ part }) => part.name) : []);
 const volumeOf = (scene: Scene) => compareScenes(scene, scene)?.comparison.before.volume;
 

@@ -1,15 +1,15 @@
 import rhino3dm from 'rhino3dm';
 import { describe, expect, it } from 'vitest';
-import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import { hasSamples, readSample } from '../cad/sample-files.ts';
 import { addStatements } from './edit-statements.ts';
 import { igesBox } from './iges-box.ts';
 import { useLookFolder } from './look-folder.ts';
+import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
 
 async function notShownIn(name: string, content: string | Uint8Array): Promise<readonly string[] | undefined> {
-  return (await createShapeReading().read(folder.put(name, content))).notShown;
+  return (await createReadingHere().read(folder.put(name, content))).notShown;
 }
 
 const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n';
