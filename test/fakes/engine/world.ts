@@ -347,8 +347,10 @@ function connectionOf(
 ): Connection {
   const ofLife = connections.get(life) ?? new WeakMap<object, Connection>();
   connections.set(life, ofLife);
+  const known = ofLife.get(port);
+  if (known) return known;
   const calls = Object.create(mortal(port, life, 'service', around)) as FakeService['port'];
-  const known = ofLife.get(port) ?? Object.assign(calls, { limitsRequests: () => limitsRequests });
-  ofLife.set(port, known);
-  return known;
+  const connection: Connection = Object.assign(calls, { limitsRequests: () => limitsRequests });
+  ofLife.set(port, connection);
+  return connection;
 }
