@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -25,9 +26,10 @@ const fileMode = 0o600;
 const folderMode = 0o700;
 
 /**
- * Makes a folder, and those above it that are missing, for this user alone; or closes the one that is there. A folder
- * that holds anything else than what this app keeps is the person's (`--data ~`) and stays as it is: then only the
- * files in it that are the app's are closed. What is in folders within it is for whoever opens those.
+ * Makes a folder, and those above it that are missing, for this user alone, with names that a power cut does not take
+ * away; or closes the one that is there. A folder that holds anything else than what this app keeps is the person's
+ * (`--data ~`) and stays as it is: then only the files in it that are the app's are closed. What is in folders within it
+ * is for whoever opens those.
  * @param isOurs whether something in the folder is the app's, by its name
  * @returns whether it was closed before
  */
@@ -51,7 +53,23 @@ function makeFolder(folder: string): boolean {
     return makeFolder(folder);
   }
   chmodSync(folder, folderMode);
+  flushNamesBeside(folder);
   return true;
+}
+
+/** Who may only pass through the folder above cannot have its names flushed, and is not stopped by that. */
+function flushNamesBeside(folder: string): void {
+  if (process.platform === 'win32') return;
+  let above: number | undefined;
+  try {
+    above = openSync(dirname(folder), 'r');
+    fsyncSync(above);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!cannotFlush.has(code) && !refusals.has(code)) throw error;
+  } finally {
+    if (above !== undefined) closeSync(above);
+  }
 }
 
 /**
