@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
-import type { AxiosAdapter } from 'axios';
 import type { buildConnector } from 'undici';
 import connectorOf from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
+import type { Adapter } from './adapter.ts';
 import type { Attempt, Timeouts } from './attempt.ts';
 import { directAdapter } from './direct-adapter.ts';
 import { proxiedAdapter, proxiedAgents, type ProxiedAgents } from './proxied-adapter.ts';
@@ -12,7 +12,7 @@ import { socksAgents } from './socks-agents.ts';
 /** Connections to services, kept open between requests. */
 export interface Connections {
   /** What sends one request this way, to be answered within `answerMs` once it is sent. */
-  adapterFor(route: Route, attempt: Attempt, answerMs: number): AxiosAdapter;
+  adapterFor(route: Route, attempt: Attempt, answerMs: number): Adapter;
   /** Lets go of those that lie idle at once, and of each other one when its request has ended. */
   retire(): Promise<void>;
   close(): void;

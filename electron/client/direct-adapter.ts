@@ -1,26 +1,13 @@
 import { Readable } from 'node:stream';
-import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Dispatcher } from 'undici';
+import type { Adapter, AdapterAnswer } from './adapter.ts';
 import type { Attempt } from './attempt.ts';
 
-/** What axios hands to an adapter, as far as this one looks at it. */
-interface DirectConfig extends InternalAxiosRequestConfig {
-  readonly url: string;
-  readonly method: Dispatcher.HttpMethod;
-  readonly data: Buffer | Readable | undefined;
-}
-
-/** An adapter for axios that sends on the connections of undici and tells the attempt its phases. */
-export function directAdapter(
-  dispatcher: Pick<Dispatcher, 'dispatch'>,
-  attempt: Attempt,
-  answerMs: number,
-): AxiosAdapter {
-  return (config) => {
-    const { url, method, data } = config as DirectConfig;
-    const handler = new AnswerHandler(config, attempt, answerMs);
+/** Sends on the connections of undici and tells the attempt its phases. */
+export function directAdapter(dispatcher: Pick<Dispatcher, 'dispatch'>, attempt: Attempt, answerMs: number): Adapter {
+  return ({ url, method, headers, data }) => {
+    const handler = new AnswerHandler(attempt, answerMs);
     const { origin, pathname, search } = new URL(url);
-    const headers = config.headers.toJSON() as Record<string, string>;
     dispatcher.dispatch({ origin, path: pathname + search, method, headers, body: data ?? null }, handler);
     return handler.answer;
   };
@@ -28,20 +15,18 @@ export function directAdapter(
 
 /** Tells the attempt what undici reports of its request, and the answer to whoever waits for it. */
 class AnswerHandler implements Dispatcher.DispatchHandler {
-  readonly #config: InternalAxiosRequestConfig;
   readonly #attempt: Attempt;
   readonly #answerMs: number;
-  readonly #answer = Promise.withResolvers<AxiosResponse<Readable>>();
+  readonly #answer = Promise.withResolvers<AdapterAnswer>();
   #body: AnswerStream | undefined;
 
-  constructor(config: InternalAxiosRequestConfig, attempt: Attempt, answerMs: number) {
-    this.#config = config;
+  constructor(attempt: Attempt, answerMs: number) {
     this.#attempt = attempt;
     this.#answerMs = answerMs;
     attempt.signal.addEventListener('abort', () => this.#answer.reject(stopped()), { once: true });
   }
 
-  get answer(): Promise<AxiosResponse<Readable>> {
+  get answer(): Promise<AdapterAnswer> {
     return this.#answer.promise;
   }
 
@@ -58,17 +43,12 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     if (!this.#attempt.answered()) this.#attempt.arm(this.#answerMs);
   }
 
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    headers: AxiosResponse['headers'],
-    statusText = '',
-  ): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: AdapterAnswer['headers']): void {
     // What comes ahead of an answer, such as early hints.
     if (status < 200) return;
     this.#attempt.markAnswered();
     this.#body = new AnswerStream(controller);
-    this.#answer.resolve({ status, headers, data: this.#body, statusText, config: this.#config });
+    this.#answer.resolve({ status, headers, data: this.#body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
-import { AxiosHeaders, type AxiosResponse } from 'axios';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createAnswerBody, type AnswerBody, type BodyLimits } from './answer-body.ts';
 import { asksOnlyOtherwise, proxySignInNeeded } from './proxy-sign-in.ts';
+import type { AdapterAnswer } from './adapter.ts';
 import { startAttempt, type Attempt, type Timeouts } from './attempt.ts';
 import { connectionError, notConnectedInTime } from './connection-error.ts';
 import { passingOnMs, promptnessMs } from './answer-limit.ts';
@@ -207,13 +206,13 @@ async function sendOnce(
     const { idleMs } = timeouts;
     const answerMs = promptnessMs(request, timeouts);
     const send = connections.adapterFor(route, attempt, answerMs + passingOnMs(payload));
-    const response = (await send({
+    const response = await send({
       method: request.method,
       url,
-      headers: new AxiosHeaders({ ...usualHeaders, ...request.headers, ...body?.headers }),
+      headers: { ...usualHeaders, ...request.headers, ...body?.headers },
       data: body?.data,
       signal: attempt.signal,
-    })) as AxiosResponse<Readable>;
+    });
     return { kind: 'answered', answer: answerOf(response, attempt, { idleMs, leastBytesMs: answerMs }) };
   } catch (thrown) {
     attempt.end();
@@ -226,7 +225,7 @@ async function sendOnce(
   }
 }
 
-function answerOf(response: AxiosResponse<Readable>, attempt: Attempt, limits: BodyLimits): Answer {
+function answerOf(response: AdapterAnswer, attempt: Attempt, limits: BodyLimits): Answer {
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(response.headers)) {
     headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);

@@ -39,10 +39,10 @@ describe('What is loaded when a program begins', () => {
     for (const room of ['engine', 'client', 'service', 'platform', 'zod']) expect(rooms).not.toContain(room);
   });
 
-  it('is not the service for a sync with a service elsewhere', async () => {
+  it('is not the service for a sync with a service elsewhere, nor what sends through a proxy', async () => {
     const rooms = await roomsLoadedBy('entry/commands/sync.ts');
-    expect(rooms).toContain('engine');
-    for (const room of ['service', 'fastify', 'imports', 'demo']) expect(rooms).not.toContain(room);
+    for (const room of ['engine', 'client', 'undici']) expect(rooms).toContain(room);
+    for (const room of ['service', 'fastify', 'imports', 'demo', 'axios']) expect(rooms).not.toContain(room);
   });
 
   it('is not the embedded service for a window that works with another one', async () => {

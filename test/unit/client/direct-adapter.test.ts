@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import { AxiosHeaders } from 'axios';
 import type { Dispatcher } from 'undici';
 import { expect, it } from 'vitest';
 import { startAttempt } from '../../../electron/client/attempt.ts';
@@ -24,11 +22,12 @@ it('a long answer is taken from the connection only as fast as it is read', asyn
   } as unknown as Dispatcher;
   const attempt = startAttempt(undefined, { onEnd: () => undefined });
   const send = directAdapter(dispatcher, attempt, 1_000);
-  const answer = send({ method: 'GET', url: 'http://127.0.0.1/file', headers: new AxiosHeaders() });
+  const { signal } = attempt;
+  const answer = send({ method: 'GET', url: 'http://127.0.0.1/file', headers: {}, data: undefined, signal });
   handler.onRequestStart?.(controller, undefined);
   handler.onRequestSent?.();
   handler.onResponseStart?.(controller, 200, {});
-  const body = (await answer).data as Readable;
+  const body = (await answer).data;
   handler.onResponseData?.(controller, Buffer.alloc(1 << 20));
   expect(calls.at(-1)).toBe('pause');
   const reading = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
