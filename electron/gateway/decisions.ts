@@ -170,11 +170,11 @@ export const decisions = {
   getStructure: mirrored,
 } as const satisfies { readonly [Id in OperationId]: DecisionOn<Id> };
 
-function queued<Q extends QueuedWrite<never>>(write: Q, meanwhile: string, ends: readonly CallId[] = []): Waits & Q {
+function queued<Q extends QueuedWrite<never>>(write: Q, meanwhile: string, ends?: readonly CallId[]): Waits & Q {
   return { kind: 'queued', meanwhile, ends, ...write };
 }
 
-function passed(because: string, ends: readonly CallId[] = []): Passed {
+function passed(because: string, ends?: readonly CallId[]): Passed {
   return { kind: 'passed', because, ends };
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ConnectionPort } from '../../../electron/engine/ports.ts';
 import { decisions } from '../../../electron/gateway/decisions.ts';
 import type { CallId } from '../../../shared/api/caller.ts';
@@ -412,6 +412,16 @@ it('what was answered before it is known to whom is kept by when the mirror has 
   await settled;
   site.service.stop();
   expect((await site.ask('getProduct')).answer).toEqual(product);
+});
+
+it.each(['getFile', 'storeFile'] as const)('a keychain that nobody answers does not hold up %s', async (id) => {
+  const licenseCode = vi.fn(() => new Promise<never>(() => undefined));
+  const { gateway, service } = openSite({ owner: { ...usualOwner, licenseCode } });
+  service.state.answers[id] = 'bytes';
+  const input = exampleInput(id as 'storeFilter') as never;
+  if (id === 'getFile') await gateway.download(id, input);
+  else await gateway.upload(id, input, { fileName: 'a', sizeBytes: 0, open: async function* () {} });
+  expect(licenseCode).not.toHaveBeenCalled();
 });
 
 describe('While the service is slow or gone', () => {
