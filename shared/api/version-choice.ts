@@ -34,6 +34,12 @@ export function readVersionChoice({ majorVersion: major, minorVersion: minor }: 
   return major === 0 && minor === 0 ? { kind: 'current' } : { kind: 'exactly', version: { major, minor } };
 }
 
+/** Whether a list is asked for this version. No version named: all. `MajorVersion` alone: all of that major. Both: one. */
+export function isListedFor({ majorVersion: major, minorVersion: minor }: AskedVersion, version: Version): boolean {
+  if (!major && !minor) return major === undefined || minor === 0 || version.major === 0;
+  return (major ?? version.major) === version.major && (minor ?? version.minor) === version.minor;
+}
+
 /** Whether a request to release means this version, the newest: it names this one, or none. */
 export function isReleaseOf({ majorVersion: major, minorVersion: minor }: AskedVersion, newest: Version): boolean {
   const isNamed = major !== undefined ? major > 0 || minor !== 0 : Boolean(minor);

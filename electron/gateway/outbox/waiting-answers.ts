@@ -8,6 +8,7 @@ import type { CadFilterResult, CadProduct } from '../../../shared/api/schemas/ca
 import type { CadValidationRequest, ListedValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import {
   choiceOfCriterion,
+  isListedFor,
   readCriterion,
   readVersionChoice,
   type Criterion,
@@ -51,12 +52,7 @@ export const waitingAnswers: { readonly [Id in CallId]?: WithWaiting<Id> } = {
     const known = told?.versions.map(({ languagecode = '' }) => languagecode) ?? [];
     const mine = ofLanguage(ofFile, query.languageCode, known).filter(isNotAmong(told?.versions ?? []));
     if (mine.length === 0) return undefined;
-    const { majorVersion: major, minorVersion: minor } = query;
-    const asked = mine.filter(
-      ({ version }) =>
-        (!major && !minor) ||
-        ((major ?? version.major) === version.major && (minor ?? version.minor) === version.minor),
-    );
+    const asked = mine.filter(({ version }) => isListedFor(query, version));
     const release = mine.findLast(({ version }) => isRelease(version));
     const all = [...asked.toReversed().map(contentVersionOf), ...(told?.versions ?? [])];
     const current = release ? contentVersionOf(release) : told?.current;

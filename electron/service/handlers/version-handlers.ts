@@ -1,5 +1,5 @@
 import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
-import { isReleaseOf, type AskedVersion } from '../../../shared/api/version-choice.ts';
+import { isListedFor, isReleaseOf, type AskedVersion } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
 import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
@@ -73,16 +73,10 @@ async function describeEach(
 ): Promise<CadContentVersion[]> {
   const described: CadContentVersion[] = [];
   for await (const page of versions.list(historyId)) {
-    described.push(...page.filter(({ version }) => isAsked(version, asked)).map(describeVersion));
+    described.push(...page.filter(({ version }) => isListedFor(asked, version)).map(describeVersion));
     await takeTurn();
   }
   return described;
-}
-
-/** No version asked: all. `MajorVersion` alone: all of that major. Both: that one. */
-function isAsked(version: Version, { majorVersion: major, minorVersion: minor }: AskedVersion): boolean {
-  if (!major && !minor) return major === undefined || minor === 0 || version.major === 0;
-  return (major ?? version.major) === version.major && (minor ?? version.minor) === version.minor;
 }
 
 function describeVersion({ key, version, changedAt, blob, comments }: StoredVersion): CadContentVersion {

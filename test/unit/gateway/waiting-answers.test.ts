@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { readQuestion, type Question } from '../../../electron/gateway/question.ts';
+import { waitingAt } from '../../../electron/gateway/outbox/waiting.ts';
 import { waitingAnswers } from '../../../electron/gateway/outbox/waiting-answers.ts';
 import type { Write } from '../../../electron/gateway/outbox/write.ts';
 import { exampleAnswers } from '../../../shared/api/examples.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
+import { exampleInput } from './gateway-site.ts';
 
 const { getProduct: product } = exampleAnswers;
 const { productId = 0 } = product;
@@ -34,4 +38,30 @@ it('a product does not show a BIM-ready status that the service refused', () => 
   expect(waitingAnswers.getProduct?.(waiting([earlier, refused]), {} as never, told)).toMatchObject({
     bimReady: false,
   });
+});
+
+it.each([
+  [{}, ['1.0', '0.1']],
+  [{ majorVersion: '0' }, ['0.1']],
+  [{ majorVersion: '1' }, ['1.0']],
+  [{ majorVersion: '0', minorVersion: '0' }, ['1.0', '0.1']],
+  [{ majorVersion: '0', minorVersion: '1' }, ['0.1']],
+])('versions that wait are listed as the service would list them: %o', (query, listed) => {
+  const { params } = exampleInput('listVersions');
+  const common = {
+    ...{ serviceId: 'one', wasTried: false, failures: 0, needs: [], subjects: [], title: '' },
+    ...{ madeBy: 'addIn' as const, madeMs: 1, input: { params } },
+  };
+  const [release] = exampleAnswers.release.versions;
+  const writes: Write[] = [
+    { ...common, writeId: 1, operation: 'storeMetadata', answer: exampleAnswers.storeMetadata },
+    { ...common, writeId: 2, operation: 'release', answer: { versions: [release] } },
+  ];
+  const question = readQuestion('listVersions', { params, query: { languageCode: 'nl', ...query } });
+  const answer = waitingAnswers.listVersions?.(
+    waitingAt({ all: () => writes }, 'one'),
+    question as Question<'listVersions'>,
+    undefined,
+  );
+  expect(answer?.versions.map(formatVersion)).toEqual(listed);
 });
