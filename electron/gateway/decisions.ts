@@ -53,7 +53,6 @@ export interface Mirrored<Id extends CallId = CallId> {
 /** Asked of the service alone: while it cannot be asked, its error is the answer. */
 interface Passed {
   readonly kind: 'passed';
-  readonly because: string;
   /** Whose mirrored answers no longer hold once it is done. */
   readonly ends?: readonly CallId[];
   /** What it is about, as what waits names it: that is done first. */
@@ -63,8 +62,6 @@ interface Passed {
 /** What is asked of the service while it cannot be asked waits, and is done once it can. */
 interface Waits {
   readonly kind: 'queued';
-  /** What the answer is meanwhile. */
-  readonly meanwhile: string;
   /** What its answer says of the versions that are listed of a file: all of them, or those that came. */
   readonly tells?: 'allVersions' | 'newVersions';
   /** Whose mirrored answers no longer hold once it is done. */
@@ -79,46 +76,36 @@ type DecisionOn<Id extends OperationId> =
 export type Decision = DecisionOn<OperationId>;
 
 const mirrored = { kind: 'mirrored' } as const;
-const bytesElsewhere =
-  'The bytes that a person chose to have here are in their library; of all others there are too many.';
-const madeOfNow = 'The service makes it of all that it has at that moment.';
-const blobMeanwhile = 'An id of its own, which goes on to mean the one of the service.';
+const passed = { kind: 'passed' } as const;
 const validationReads = ['getValidationRequests', 'getNamedValidationRequests'] as const;
 
+/** What it deletes others may be working on: it is done now or not at all. */
 const deletesRequests = {
-  ...passed('What it deletes others may be working on: it is done now or not at all.', validationReads),
+  ...passed,
+  ends: validationReads,
   subjects: ({ projectId, ticketNumber }: AnyInput['params']) => [ticketOf(String(projectId), String(ticketNumber))],
 };
 
 /** What becomes of each operation while the service cannot be asked. */
 export const decisions = {
-  // Files
-  getAttachment: passed(bytesElsewhere),
-  getFile: passed(bytesElsewhere),
-  storeFile: queued(queuedBytes, blobMeanwhile),
+  // Files. Bytes that a person chose to have here are in their library; of all others there are too many.
+  getAttachment: passed,
+  getFile: passed,
+  // Answered meanwhile: an id of its own, which goes on to mean the one of the service.
+  storeFile: queued(queuedBytes),
   listVersions: mirrored,
-  release: {
-    ...queued(
-      queuedRelease,
-      'The versions that are known, and the release that is next, marked as waiting. It waits for its draft.',
-    ),
-    tells: 'allVersions',
-  },
+  // Answered meanwhile: the versions that are known, and the release that is next, marked as waiting for its draft.
+  release: { ...queued(queuedRelease), tells: 'allVersions' },
   // Metadata
   getMetadata: mirrored,
-  storeMetadata: {
-    ...queued(
-      queuedMetadata,
-      'The records, with the draft after the newest that is known, marked as waiting. They wait for their bytes.',
-    ),
-    tells: 'newVersions',
-  },
+  // Answered meanwhile: the records, with the draft after the newest that is known, marked as waiting for their bytes.
+  storeMetadata: { ...queued(queuedMetadata), tells: 'newVersions' },
   listMetadata: mirrored,
   findMetadata: mirrored,
   findCurrentMetadata: mirrored,
-  // Exports
-  exportFilter: passed(madeOfNow),
-  exportProducts: passed(madeOfNow),
+  // Exports, which the service makes of all that it has at that moment.
+  exportFilter: passed,
+  exportProducts: passed,
   // Standards
   getStandards: {
     ...mirrored,
@@ -131,10 +118,11 @@ export const decisions = {
       },
     },
   },
-  storeStandard: queued(queuedStandard, blobMeanwhile),
+  // As for `storeFile`.
+  storeStandard: queued(queuedStandard),
   // Validation. Whose token a request was made with is nobody else's business.
-  getValidationFile: passed(bytesElsewhere),
-  storeValidationFile: queued(queuedBytes, blobMeanwhile),
+  getValidationFile: passed,
+  storeValidationFile: queued(queuedBytes),
   getValidationRequests: {
     ...mirrored,
     without: ['accessToken'],
@@ -144,11 +132,8 @@ export const decisions = {
     },
   },
   deleteValidationRequests: deletesRequests,
-  storeValidationRequest: queued(
-    queuedRequest,
-    'Its ticket number, or one made here. It waits for the files it names.',
-    validationReads,
-  ),
+  // Answered meanwhile: its ticket number, or one made here. It waits for the files it names.
+  storeValidationRequest: { ...queued(queuedRequest), ends: validationReads },
   getNamedValidationRequests: {
     ...mirrored,
     without: ['accessToken'],
@@ -158,24 +143,22 @@ export const decisions = {
     },
   },
   deleteNamedValidationRequests: deletesRequests,
-  // Products
-  setBimReady: queued(queuedBimReady, 'That it is done. A product that the service does not know is told to a person.'),
-  getDataInformation: passed('It holds credentials, which are written to no disk.'),
+  // Products. Answered meanwhile: that it is done. Of a product that the service does not know a person is told later.
+  setBimReady: queued(queuedBimReady),
+  // It holds credentials, which are written to no disk.
+  getDataInformation: passed,
   getProduct: { ...mirrored, parts: productByPair },
   findProducts: { ...mirrored, parts: productsByPairs },
   getProductByGtin: { ...mirrored, parts: productByGtin },
   getProductValues: { ...mirrored, parts: productValues },
   getFilter: mirrored,
-  storeFilter: queued(queuedFilter, blobMeanwhile),
+  // As for `storeFile`.
+  storeFilter: queued(queuedFilter),
   getStructure: mirrored,
 } as const satisfies { readonly [Id in OperationId]: DecisionOn<Id> };
 
-function queued<Q extends QueuedWrite<never>>(write: Q, meanwhile: string, ends?: readonly CallId[]): Waits & Q {
-  return { kind: 'queued', meanwhile, ends, ...write };
-}
-
-function passed(because: string, ends?: readonly CallId[]): Passed {
-  return { kind: 'passed', because, ends };
+function queued<Q extends QueuedWrite<never>>(write: Q): Waits & Q {
+  return { kind: 'queued', ...write };
 }
 
 /** The requests of one ticket; all where none is named. */
