@@ -4,7 +4,6 @@ import { createAcceptedExtras, type AcceptedExtras } from './accepted-extras.ts'
 import { serviceAddress } from './address.ts';
 import { usualTimeouts, type Timeouts } from './attempt.ts';
 import { systemClock, type Clock } from './clock.ts';
-import type { ExchangeRecord } from './exchange-record.ts';
 import { createExchanger, type Exchanger, type Silence } from './exchange.ts';
 import { createOperationRunner, type OperationRunner } from './operation-runner.ts';
 import { assertReachable } from './reachability.ts';
@@ -52,8 +51,6 @@ export interface ConnectionOptions {
   readonly onOnlineChange?: (online: boolean) => void;
   /** Told when nothing comes of what was asked for, for as long as a person wonders why; and once only of each silence. */
   readonly onSilence?: ((silence: Silence) => void) | undefined;
-  /** Told of every request that was made, without secrets. */
-  readonly onExchange?: (record: ExchangeRecord) => void;
   /** Time and chance, for tests. */
   readonly clock?: Partial<Clock>;
 }
@@ -115,7 +112,6 @@ export function openConnection(options: ConnectionOptions): Connection {
     clock,
     tries: { ...usualTries, ...options.tries },
     onReached: onChange(options.onOnlineChange),
-    onExchange: options.onExchange,
   });
   const longestWaitMs = options.longestWaitMs ?? usualLongestWaitMs;
   const gates = gatePerAddress((origin) =>

@@ -7,7 +7,6 @@ import { errorOfAnswer, retryAfter, type RefusalText } from './answer-error.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger, OutgoingRequest } from './exchange.ts';
 import { codingFault } from './content-coding.ts';
-import { describeExchange, type ExchangeRecord } from './exchange-record.ts';
 import type { Payload } from './payload.ts';
 import type { RateGate } from './rate-gate.ts';
 import { delayBeforeRetry, type Tries } from './retry-policy.ts';
@@ -31,8 +30,6 @@ interface RunnerOptions {
   readonly tries: Tries;
   /** Told after every request whether the service could be reached. */
   readonly onReached: (reached: boolean) => void;
-  /** Told after every request; the token's own requests are not among them. */
-  readonly onExchange?: ((record: ExchangeRecord) => void) | undefined;
 }
 
 /** Carries operations out: limits, token, request, one more token, retries. */
@@ -142,7 +139,7 @@ async function tokenFor({ tokens }: RunnerOptions, { operation, signal }: Errand
 }
 
 async function sendOnce(
-  { exchanger, onReached, onExchange, clock }: RunnerOptions,
+  { exchanger, onReached, clock }: RunnerOptions,
   errand: Errand,
   token: string | undefined,
   progress: { sent: boolean },
@@ -159,9 +156,7 @@ async function sendOnce(
     isPrompt: priority === 'person' && !carriesFile(operation),
     signal,
   };
-  const startedAt = clock.steadyMs();
   const outcome = await exchanger.send(request);
-  onExchange?.(describeExchange(operation, request, outcome, clock.steadyMs() - startedAt));
   if (outcome.kind === 'answered') {
     onReached(true);
     const { status, headers: told } = outcome.answer;

@@ -1,7 +1,6 @@
-import { licenseParameter, type OperationShape } from '../../shared/api/operation.ts';
+import type { OperationShape } from '../../shared/api/operation.ts';
 import { servedApiVersion } from '../../shared/api/contract.ts';
 import { AppError, type InputFault } from '../../shared/errors/app-error.ts';
-import { hidden } from './redactor.ts';
 
 /** Parameters of one request; the license code already stands among them where the operation has one. */
 export interface RequestParameters {
@@ -25,25 +24,6 @@ export function operationUrl(address: string, operation: OperationShape, input: 
     .map((name) => `${name}=${encodeURIComponent(textOf(input.query[name]))}`)
     .join('&');
   return `${address}${path}${query === '' ? '' : `?${query}`}`;
-}
-
-/** The address with the license code hidden, wherever the operation has it; safe to log. */
-export function redactUrl(operation: OperationShape, url: string): string {
-  const [path = '', query] = url.split('?', 2);
-  const template = operation.path.split('/');
-  const segments = path.split('/');
-  const place = template.indexOf(`{${licenseParameter}}`);
-  // Counted from the end: an address may have a path of its own before the operation's.
-  if (place >= 0) segments[segments.length - template.length + place] = hidden;
-  const safeQuery = query
-    ?.split('&')
-    .map((pair) => (pair.toLowerCase().startsWith(`${licenseParameter.toLowerCase()}=`) ? hiddenPair(pair) : pair))
-    .join('&');
-  return segments.join('/') + (safeQuery === undefined ? '' : `?${safeQuery}`);
-}
-
-function hiddenPair(pair: string): string {
-  return `${pair.slice(0, pair.indexOf('='))}=${hidden}`;
 }
 
 /** A wrong value costs a request of a scarce budget and comes back as a 400; the declaration knows it beforehand. */

@@ -3,7 +3,7 @@ import { environmentProxySecrets } from './environment-proxy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 
 /** What stands where a secret stood. */
-export const hidden = '•••';
+const hidden = '•••';
 
 const rememberedTokens = 16;
 const longestDetail = 500;

@@ -1,9 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '../../../shared/api/contract.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { redactUrl } from '../../../electron/client/operation-url.ts';
 import { createRedactor } from '../../../electron/client/redactor.ts';
 import type { ProxyPort } from '../../../electron/client/routes.ts';
 import { goodToken, hang, json, plain, pumpContent, type Reply } from './scripted-service.ts';
@@ -119,17 +117,6 @@ describe('secrets', () => {
       const error = await failureOf(connect(service).call('storeStandard', { params: {}, body: 'x' }));
       expect(everythingOf(error)).not.toMatch(/license-code-1|client-secret-1/);
     }
-  });
-
-  it('do not stand in what is told of each request', async () => {
-    const service = await serve(json({}), json({ versions: [] }));
-    const told: string[] = [];
-    const client = connect(service, { onExchange: (record) => told.push(JSON.stringify(record)) });
-    await client.call('storeStandard', { params: {}, body: 'x' });
-    await client.call('release', { params: pumpContent, body: {} });
-    expect(told.length).toBe(2);
-    expect(told.join()).not.toMatch(/license-code-1|access-token/);
-    expect(told[1]).toContain('"result":200');
   });
 
   it('do not stand in a refusal that names a license code before anything was asked with it', async () => {
@@ -249,15 +236,5 @@ describe('secrets', () => {
     const client = connect(service);
     await client.call('storeStandard', { params: {}, body: 'x' });
     expect(client.redact('LICENSE-CODE-1 client-secret-1 Bearer access-token-1.')).toBe('••• ••• Bearer •••.');
-  });
-});
-
-describe('redactUrl', () => {
-  it('hides the license code in path and query without knowing it', () => {
-    const path = redactUrl(contract.storeMetadata, 'http://h/base/api/v1/Metadata/0f6c/c%2F1?x=1');
-    expect(path).toBe('http://h/base/api/v1/Metadata/0f6c/•••?x=1');
-    const query = redactUrl(contract.storeStandard, '/api/v1/Standard/licenseCode?a=b&LICENSECODE=c=1');
-    expect(query).toBe('/api/v1/Standard/licenseCode?a=b&LICENSECODE=•••');
-    expect(redactUrl(contract.getStandards, '/api/v1/Standard/7')).toBe('/api/v1/Standard/7');
   });
 });
