@@ -39,8 +39,6 @@ export interface ConnectionOptions {
   readonly tries?: Partial<Tries>;
   /** Connections to one address at the same time. */
   readonly maxSockets?: number;
-  /** The longest wait for a rate limit, in milliseconds; a longer one is a `too-many-requests`. */
-  readonly longestWaitMs?: number;
   /** Where the limits of an account are kept over restarts. */
   readonly limits?: ((account: string) => BudgetMemory) | undefined;
   /** Hides the secrets of the whole process, also those of clients before; without, those that this client learns. */
@@ -77,7 +75,6 @@ export interface Connection {
 
 /** More than background transfers ever take, so that a person never waits in line behind them. */
 export const usualSockets = 80;
-const usualLongestWaitMs = 120_000;
 
 /**
  * Wires a connection; nothing is sent yet.
@@ -113,10 +110,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     tries: { ...usualTries, ...options.tries },
     onReached: onChange(options.onOnlineChange),
   });
-  const longestWaitMs = options.longestWaitMs ?? usualLongestWaitMs;
-  const gates = gatePerAddress((origin) =>
-    createRateGate({ clock, longestWaitMs, memory: options.limits?.(`${options.clientId} ${origin}`) }),
-  );
+  const gates = gatePerAddress((origin) => createRateGate(clock, options.limits?.(`${options.clientId} ${origin}`)));
   const wakeUp = (): void => {
     exchanger.wakeUp();
     for (const gate of gates.all()) gate.lookAgain();

@@ -77,11 +77,11 @@ export function budgetAfterSilence(budget: RateBudget, sentAtMs: number, steadyM
   return without(atPresent(budget, steadyMs), sentAtMs, () => true);
 }
 
-/** The budget after an answer with these headers to a request that was sent at `sentAtMs`. */
+/** The budget after an answer to a request that was sent at `sentAtMs`. */
 export function budgetAfterAnswer(
   budget: RateBudget,
   sentAtMs: number,
-  [headers, retryAfterMs]: readonly [AnswerHeaders, retryAfterMs?: number],
+  { headers, retryAfterMs }: { readonly headers: AnswerHeaders; readonly retryAfterMs?: number | undefined },
   { nowMs, steadyMs }: Moment,
 ): RateBudget {
   const told = toldWindow(headers, nowMs, steadyMs);

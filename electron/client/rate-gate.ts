@@ -43,13 +43,6 @@ export interface RateGate {
   isLimiting(): boolean;
 }
 
-interface RateGateOptions {
-  readonly clock: Clock;
-  /** Longer waits are an error that says how long, so that the caller can plan. */
-  readonly longestWaitMs: number;
-  readonly memory?: BudgetMemory | undefined;
-}
-
 interface Waiter {
   readonly priority: CallPriority;
   readonly sinceMs: number;
@@ -60,8 +53,11 @@ interface Waiter {
 /** Whoever has waited so long counts as the next more urgent kind, though never as a person: nobody waits for ever. */
 const urgentAfterMs = 60_000;
 
+/** Longer waits are an error that says how long, so that the caller can plan. */
+const longestWaitMs = 120_000;
+
 /** Makes a gate that knows what was kept of the limits. */
-export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions): RateGate {
+export function createRateGate(clock: Clock, memory?: BudgetMemory): RateGate {
   const kept = memory?.read();
   let budget = kept ? budgetFrom(kept, momentOf(clock)) : unknownBudget;
   let isLimiting = kept !== undefined;
@@ -98,7 +94,7 @@ export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions
     answered(headers, refusal) {
       // Some say it in no other way.
       isLimiting ||= refusal !== undefined;
-      learn(budgetAfterAnswer(budget, sentAtMs, [headers, refusal?.retryAfterMs], momentOf(clock)));
+      learn(budgetAfterAnswer(budget, sentAtMs, { headers, ...refusal }, momentOf(clock)));
     },
     unanswered: () => learn(budgetAfterSilence(budget, sentAtMs, clock.steadyMs())),
   });

@@ -39,7 +39,7 @@ export function limitsIn({ answer: { status, headers }, atMs }: Seen): Finding {
   const waitMs = retryAfter(headers, atMs);
   if (status === 429) return { code: 'limitReached', waitMs: waitMs ?? 0 };
   const moment = { nowMs: atMs, steadyMs: atMs };
-  const spent = requestsSpentOf(budgetAfterAnswer(unknownBudget, atMs, [headers], moment), moment);
+  const spent = requestsSpentOf(budgetAfterAnswer(unknownBudget, atMs, { headers }, moment), moment);
   if (!spent) return { code: 'limitsNone' };
   const { limit, used, resetAtMs } = spent;
   return { code: 'limitsSeen', limit, remaining: limit - used, resetInMs: Math.max(0, Math.round(resetAtMs - atMs)) };

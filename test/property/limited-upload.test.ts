@@ -47,20 +47,17 @@ const never = new AbortController().signal;
 function openGate(clock: FakeClock) {
   const limit = createLimit(clock);
   const gate = createRateGate({
-    clock: {
-      now: clock.now,
-      steadyMs: clock.steadyMs,
-      random: () => 0.5,
-      sleep: (ms, signal) =>
-        new Promise((resolve, reject) => {
-          const takeBack = clock.after(ms, resolve);
-          signal.addEventListener('abort', () => {
-            takeBack();
-            reject(new AppError('cancelled'));
-          });
-        }),
-    },
-    longestWaitMs: 2 * minuteMs,
+    now: clock.now,
+    steadyMs: clock.steadyMs,
+    random: () => 0.5,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const takeBack = clock.after(ms, resolve);
+        signal.addEventListener('abort', () => {
+          takeBack();
+          reject(new AppError('cancelled'));
+        });
+      }),
   });
   const through = async <T>(priority: CallPriority, signal: AbortSignal, act: () => Promise<T>): Promise<T> => {
     const passage = await gate.enter(priority, signal);

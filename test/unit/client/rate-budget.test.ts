@@ -22,7 +22,7 @@ const headersOf = (limit: number, remaining: number, resetInSeconds: number) => 
   'x-ratelimit-reset': String(nowMs / 1000 + resetInSeconds),
 });
 const learn = (budget: RateBudget, headers: AnswerHeaders, retryAfterMs?: number, atMs = start) =>
-  budgetAfterAnswer(budget, atMs, [headers, retryAfterMs], { nowMs: nowMs + atMs - start, steadyMs: atMs });
+  budgetAfterAnswer(budget, atMs, { headers, retryAfterMs }, { nowMs: nowMs + atMs - start, steadyMs: atMs });
 const after = (budget: RateBudget, limit: number, remaining: number, resetInSeconds: number) =>
   learn(budget, headersOf(limit, remaining, resetInSeconds));
 const waitOf = (budget: RateBudget, priority: CallPriority, atMs = start) => waitBefore(budget, priority, atMs).ms;
@@ -57,14 +57,19 @@ describe('the rate budget', () => {
 
   it('is not raised by an answer that was overtaken and came seconds late', () => {
     const known = after(unknownBudget, 60, 0, 30);
-    const late = budgetAfterAnswer(known, start, [headersOf(60, 25, 30)], { nowMs, steadyMs: start + 4_000 });
+    const late = budgetAfterAnswer(
+      known,
+      start,
+      { headers: headersOf(60, 25, 30) },
+      { nowMs, steadyMs: start + 4_000 },
+    );
     expect(waitOf(late, 'person', start + 4_000)).toBeGreaterThan(0);
   });
 
   it('takes an answer of the window before, which came seconds late, for what it is', () => {
     const rolled = budgetAfterSend(after(unknownBudget, 60, 1, 10), start + 10_000);
     const at = start + 14_000;
-    const late = budgetAfterAnswer(rolled, start, [headersOf(60, 0, 10)], { nowMs, steadyMs: at });
+    const late = budgetAfterAnswer(rolled, start, { headers: headersOf(60, 0, 10) }, { nowMs, steadyMs: at });
     expect(waitOf(late, 'person', at)).toBe(0);
     // What the window has left is told by its own answers alone; one is still under way.
     const told = learn(late, headersOf(60, 2, 70), undefined, at);

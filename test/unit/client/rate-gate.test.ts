@@ -23,7 +23,7 @@ function open(memory?: { kept: KeptBudget | undefined }) {
       }),
   };
   const kept = memory && { read: () => memory.kept, write: (now: () => KeptBudget) => void (memory.kept = now()) };
-  const gate = createRateGate({ clock, longestWaitMs: 120_000, memory: kept });
+  const gate = createRateGate(clock, kept);
   return { fake, gate };
 }
 
