@@ -10,9 +10,11 @@ export interface AnswerBody {
    */
   chunks(): AsyncGenerator<Uint8Array, void, void>;
   /**
-   * The whole body as text.
+   * The whole body.
    * @throws AppError as `chunks` does, and `unreadable-answer` when it is longer than `longestBytes`.
    */
+  bytes(longestBytes: number): Promise<Buffer>;
+  /** The same as text. */
   text(longestBytes: number): Promise<string>;
   discard(): void;
 }
@@ -30,6 +32,8 @@ const leastBytes = 4 * 1024;
 export function createAnswerBody(stream: Readable, attempt: Attempt, limits: BodyLimits): AnswerBody {
   // An abort is emitted on the stream even while nobody reads it, and would end the process.
   stream.on('error', () => undefined);
+  const readAll = (longestBytes: number, take: (piece: Uint8Array) => void): Promise<void> =>
+    handOver(stream, attempt, { pace: createPace(attempt, limits), longestBytes }, take);
   return {
     async *chunks() {
       const source = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
@@ -45,7 +49,17 @@ export function createAnswerBody(stream: Readable, attempt: Attempt, limits: Bod
         attempt.end();
       }
     },
-    text: (longestBytes) => collectText(stream, attempt, createPace(attempt, limits), longestBytes),
+    async bytes(longestBytes) {
+      const pieces: Uint8Array[] = [];
+      await readAll(longestBytes, (piece) => pieces.push(piece));
+      return Buffer.concat(pieces);
+    },
+    async text(longestBytes) {
+      const decoder = new TextDecoder();
+      let text = '';
+      await readAll(longestBytes, (piece) => (text += decoder.decode(piece, { stream: true })));
+      return text + decoder.decode();
+    },
     discard() {
       stream.destroy();
       attempt.end();
@@ -54,13 +68,16 @@ export function createAnswerBody(stream: Readable, attempt: Attempt, limits: Bod
 }
 
 /** By events: most answers are one short piece, which an iterator costs more than all else. */
-function collectText(stream: Readable, attempt: Attempt, pace: Pace, longestBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+function handOver(
+  stream: Readable,
+  attempt: Attempt,
+  { pace, longestBytes }: { readonly pace: Pace; readonly longestBytes: number },
+  take: (piece: Uint8Array) => void,
+): Promise<void> {
   let size = 0;
-  const read = new Promise<string>((resolve, reject) => {
+  const read = new Promise<void>((resolve, reject) => {
     const breakOff = (cause?: Error | null): void =>
-      reject(attempt.stopped() ?? new AppError('answer-incomplete', cause ? { cause } : {}));
+      reject(attempt.stopped() ?? new AppError('answer-incomplete', { cause: cause ?? undefined }));
     if (stream.destroyed) return breakOff(stream.errored);
     stream.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength;
@@ -69,11 +86,11 @@ function collectText(stream: Readable, attempt: Attempt, pace: Pace, longestByte
           new AppError('unreadable-answer', { detail: `The answer is longer than ${longestBytes} bytes.` }),
         );
       }
-      text += decoder.decode(chunk, { stream: true });
+      take(chunk);
       pace.note(chunk.byteLength);
       pace.wait();
     });
-    stream.once('end', () => resolve(text + decoder.decode()));
+    stream.once('end', () => resolve());
     stream.once('error', breakOff);
     // After the end it closes too, and an error with its stack for every answer costs.
     stream.once('close', () => stream.readableEnded || breakOff());

@@ -25,14 +25,7 @@ export async function readMetadataWithFiles(
     readAnswer(operation, await body.text(longestBytes));
     return [];
   }
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body.chunks()) {
-    length += piece.byteLength;
-    if (length > longestBytes) throw unreadable(`The answer is longer than ${longestBytes} bytes.`);
-    pieces.push(piece);
-  }
-  const bytes = Buffer.concat(pieces, length);
+  const bytes = await body.bytes(longestBytes);
   const end = bytes.indexOf(lineFeed);
   if (end < 0) throw new AppError('answer-incomplete');
   // The schema that reads the records is that of this operation.
@@ -44,14 +37,12 @@ function cut(records: readonly CadMetadata[], bytes: Buffer): FileOfRecord[] {
   let start = 0;
   return records.map((record) => {
     const end = start + (record.size ?? Number.NaN);
-    if (!(end >= start)) throw unreadable('A record does not say how long its file is.');
+    if (!(end >= start)) {
+      throw new AppError('unreadable-answer', { detail: 'A record does not say how long its file is.' });
+    }
     if (end > bytes.length) throw new AppError('answer-incomplete', { detail: `${bytes.length} bytes of files came.` });
     const file = { record, bytes: bytes.subarray(start, end) };
     start = end;
     return file;
   });
-}
-
-function unreadable(detail: string): AppError {
-  return new AppError('unreadable-answer', { detail });
 }
