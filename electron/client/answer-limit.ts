@@ -12,6 +12,7 @@ export function promptnessMs({ isPrompt }: OutgoingRequest, { answerMs, promptAn
 
 /** How long a request may still be on its way once it was sent, in milliseconds. */
 export function passingOnMs(payload: Payload | undefined): number {
-  const sizeBytes = payload?.kind === 'bytes' ? payload.bytes.length : payload?.sizeBytes;
-  return (sizeBytes ?? 0) / passedOnBytesPerMs;
+  if (payload === undefined) return 0;
+  const sizeBytes = payload.kind === 'bytes' ? payload.bytes.length : payload.sizeBytes;
+  return sizeBytes / passedOnBytesPerMs;
 }

@@ -15,14 +15,13 @@ const partName = 'fileToUpload';
  */
 export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: number) => void): StreamPayload {
   const { head, tail, contentType } = frameFor(file);
-  const known = announcedBytes(file);
   return {
     kind: 'stream',
     contentType,
-    sizeBytes: known === undefined ? undefined : head.length + known + tail.length,
+    sizeBytes: head.length + file.sizeBytes + tail.length,
     async *open() {
       yield head;
-      yield* counted(file.open(), known, onProgress);
+      yield* counted(file, onProgress);
       yield tail;
     },
   };
@@ -66,20 +65,13 @@ export async function wholeFile(
   file: OutgoingFile,
   onProgress: (movedBytes: number) => void,
 ): Promise<readonly Uint8Array[]> {
-  const known = announcedBytes(file);
   const pieces: Uint8Array[] = [];
-  let moved = 0;
   try {
-    for await (const piece of file.open()) {
-      pieces.push(piece);
-      moved += piece.byteLength;
-      if (known !== undefined && moved > known) throw changed();
-    }
+    for await (const piece of counted(file)) pieces.push(piece);
   } catch (thrown) {
     throw asReadFailure(thrown);
   }
-  if (known !== undefined && moved < known) throw changed();
-  onProgress(moved);
+  onProgress(file.sizeBytes);
   return pieces;
 }
 
@@ -99,10 +91,6 @@ function frameFor({ fileName }: OutgoingFile) {
 const contentTypeOf = (boundary: string): string => `multipart/form-data; boundary="${boundary}"`;
 const tailOf = (boundary: string): Buffer => Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1');
 
-function announcedBytes({ sizeBytes }: OutgoingFile): number | undefined {
-  return Number.isSafeInteger(sizeBytes) && sizeBytes >= 0 ? sizeBytes : undefined;
-}
-
 function fileHeadOf(fileName: string, boundary: string): string {
   return [`--${boundary}`, `${disposition}${partName}; filename=${headerValue(fileName)}`, '', ''].join('\r\n');
 }
@@ -114,19 +102,19 @@ function headerValue(text: string): string {
   return `"${plain ? text.replace(/["\\]/g, '\\$&') : encodeWord(text)}"`;
 }
 
+/** The bytes of a file, which are exactly as many as announced. */
 async function* counted(
-  source: AsyncIterable<Uint8Array>,
-  announced: number | undefined,
-  onProgress: (movedBytes: number) => void,
+  file: OutgoingFile,
+  onProgress?: (movedBytes: number) => void,
 ): AsyncGenerator<Uint8Array, void, void> {
   let moved = 0;
-  for await (const chunk of source) {
+  for await (const chunk of file.open()) {
     moved += chunk.byteLength;
-    if (announced !== undefined && moved > announced) throw changed();
+    if (moved > file.sizeBytes) throw changed();
     yield chunk;
-    onProgress(moved);
+    onProgress?.(moved);
   }
-  if (announced !== undefined && moved < announced) throw changed();
+  if (moved < file.sizeBytes) throw changed();
 }
 
 function changed(): AppError {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Attempt } from './attempt.ts';
@@ -8,8 +9,7 @@ export type Payload = { readonly kind: 'bytes'; readonly contentType: string; re
 export interface StreamPayload {
   readonly kind: 'stream';
   readonly contentType: string;
-  /** Length of the whole stream; `undefined` when it is not known, then it goes in chunks. */
-  readonly sizeBytes: number | undefined;
+  readonly sizeBytes: number;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
@@ -39,10 +39,7 @@ export function streamPayload(payload: Payload, attempt: Attempt, idleMs: number
   attempt.signal.addEventListener('abort', () => data.destroy(), { once: true });
   return {
     data,
-    headers: {
-      ...contentType,
-      ...(sizeBytes === undefined ? {} : { 'Content-Length': String(sizeBytes) }),
-    },
+    headers: { ...contentType, 'Content-Length': String(sizeBytes) },
     failure: () => failed,
   };
 }
@@ -69,7 +66,7 @@ async function* timed(
       if (attempt.connected()) attempt.arm(idleMs);
       yield chunk;
       // Writing on after an early answer would break the connection before that is read.
-      if (attempt.answered()) return await untilStopped(attempt.signal);
+      if (attempt.answered()) return void (await once(attempt.signal, 'abort'));
       if (attempt.connected()) attempt.disarm();
     }
     if (attempt.connected()) attempt.arm(idleMs);
@@ -78,10 +75,6 @@ async function* timed(
     onFailure(error);
     throw error;
   }
-}
-
-function untilStopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** What went wrong in the source of the bytes of a request, in this product's words. */
