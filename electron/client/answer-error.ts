@@ -72,6 +72,11 @@ export function errorOfAnswer(head: AnswerHead, body: RefusalText, now: number):
   });
 }
 
+/** Whether a request was refused for what it is, and not for what passes: the token, a limit, a gateway in between. */
+export function isRefusal({ receivedStatus: status, retryable }: AppError): boolean {
+  return status !== undefined && status >= 400 && status < 500 && !retryable;
+}
+
 /** What only the service can say of a request. */
 const verdicts: ReadonlySet<ErrorCode> = new Set(['not-found', 'request-rejected', 'invalid-token']);
 

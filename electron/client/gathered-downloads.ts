@@ -1,11 +1,12 @@
 import type { CallInput, ExpectedBytes, IncomingFile } from '../../shared/api/caller.ts';
 import { contentKeyOf, versionCriterion, versionOf } from '../../shared/api/content-key-of.ts';
-import { metadataWithFilesLimits } from '../../shared/api/limits.ts';
+import { metadataWithFilesLimits as most } from '../../shared/api/limits.ts';
 import type { CadMetadata, CadMetadataCriteria } from '../../shared/api/schemas/cad-metadata.ts';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import { formatContentKey, readContentKey, type ContentKey } from '../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../shared/model/version.ts';
-import { createGathering, isRefusal, type SharedCall } from './gathering.ts';
+import { isRefusal } from './answer-error.ts';
+import { createGathering, type SharedCall } from './gathering.ts';
 
 /** A short file that is to be fetched. */
 export interface WantedFile {
@@ -34,7 +35,8 @@ export type AskForFiles = (
  */
 export function createGatheredDownloads(ask: AskForFiles) {
   return createGathering<WantedFile, IncomingFile>({
-    startFilling: fillAnswer,
+    limits: [most.files, most.fileBytes],
+    sizesOf: ({ expected }) => [1, expected.sizeBytes],
     isToBeSentAlone: isPerhapsOfOne,
     async send(wanted, call) {
       const [first] = wanted;
@@ -59,7 +61,7 @@ export function wantedFile(
     major: Number(query?.majorVersion ?? Number.NaN),
     minor: Number(query?.minorVersion ?? Number.NaN),
   };
-  const isShort = expected !== undefined && expected.sizeBytes <= metadataWithFilesLimits.oneFileBytes;
+  const isShort = expected !== undefined && expected.sizeBytes <= most.oneFileBytes;
   // 0.0 asks for whatever is current.
   if (!isShort || !key.ok || !(version.major + version.minor > 0)) return undefined;
   return { key: key.value, version, expected };
@@ -68,17 +70,6 @@ export function wantedFile(
 /** Whether one of several files may be why a question about all failed: to ask again does no harm. */
 function isPerhapsOfOne(failure: AppError): boolean {
   return isRefusal(failure) || failure.code === 'unreadable-answer' || failure.receivedStatus === 500;
-}
-
-function fillAnswer(): (wanted: WantedFile) => boolean {
-  const { files, fileBytes } = metadataWithFilesLimits;
-  let freeFiles: number = files;
-  let freeBytes: number = fileBytes;
-  return ({ expected }) => {
-    freeFiles -= 1;
-    freeBytes -= expected.sizeBytes;
-    return Math.min(freeFiles, freeBytes) >= 0;
-  };
 }
 
 function nameOf(key: ContentKey, version: Version): string {

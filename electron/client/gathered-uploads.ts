@@ -1,9 +1,10 @@
 import type { OutgoingFile } from '../../shared/api/caller.ts';
 import { contentKeyOf } from '../../shared/api/content-key-of.ts';
-import { filesWithMetadataLimits } from '../../shared/api/limits.ts';
+import { filesWithMetadataLimits as most } from '../../shared/api/limits.ts';
 import type { CadMetadata } from '../../shared/api/schemas/cad-metadata.ts';
 import { formatContentKey } from '../../shared/model/content-key.ts';
-import { createGathering, isRefusal, type SharedCall } from './gathering.ts';
+import { isRefusal } from './answer-error.ts';
+import { createGathering, type SharedCall } from './gathering.ts';
 import { formWithFiles, wholeFile, type ReadFile } from './multipart-body.ts';
 import type { Payload } from './payload.ts';
 
@@ -28,7 +29,8 @@ interface ReadUpload {
 /** Sends short files along with their metadata; those that are to go while others are under way share a form. */
 export function createGatheredUploads(sendForm: SendForm) {
   const gather = createGathering<ReadUpload, readonly CadMetadata[]>({
-    startFilling: fillForm,
+    limits: [most.files, most.fileBytes, most.metadataBytes],
+    sizesOf: ({ file, metadata }) => [1, sizeOf(file), Buffer.byteLength(metadata)],
     // Of a form that was refused nothing was stored; of any other failure nobody knows.
     isToBeSentAlone: isRefusal,
     async send(uploads, call) {
@@ -45,19 +47,6 @@ export function createGatheredUploads(sendForm: SendForm) {
   return async ({ record, file, call, onProgress }: FileWithMetadata): Promise<readonly CadMetadata[]> => {
     const read = { fileName: file.fileName, pieces: await wholeFile(file, onProgress) };
     return gather({ record, file: read, metadata: JSON.stringify(record) }, call);
-  };
-}
-
-function fillForm(): (upload: ReadUpload) => boolean {
-  const { files, fileBytes, metadataBytes } = filesWithMetadataLimits;
-  let freeFiles: number = files;
-  let freeFileBytes: number = fileBytes;
-  let freeMetadataBytes: number = metadataBytes;
-  return ({ file, metadata }) => {
-    freeFiles -= 1;
-    freeFileBytes -= sizeOf(file);
-    freeMetadataBytes -= Buffer.byteLength(metadata);
-    return Math.min(freeFiles, freeFileBytes, freeMetadataBytes) >= 0;
   };
 }
 

@@ -12,8 +12,10 @@ export const aloneUnderWay = 8;
 export type SharedCall = Pick<CallOptions, 'priority' | 'onServiceTime'> & { readonly signal: AbortSignal };
 
 interface GatheringOptions<Item, Answer> {
-  /** Begins a request: what it returns says of one item after the other whether there is room for it too. */
-  readonly startFilling: () => (item: Item) => boolean;
+  /** How much one request carries, by each of several measures. */
+  readonly limits: readonly number[];
+  /** How much an item takes of it, by the same measures. */
+  readonly sizesOf: (item: Item) => readonly number[];
   /**
    * Sends items in one request.
    * @returns the answer to each of them, in their order; `undefined` for one that is to be sent once more, by itself
@@ -66,17 +68,22 @@ export function createGathering<Item, Answer>(options: GatheringOptions<Item, An
     soon.begin();
   }
 
-  return (item, call) =>
-    untilAborted(call.signal, (resolve, reject) => {
-      const one: OneWaiting = { item, call, resolve, reject, onLeft: () => undefined };
-      waiting.push(one);
-      soon.begin();
-      return () => {
-        waiting = waiting.filter((other) => other !== one);
-        alone.leave(one);
-        one.onLeft();
-      };
-    });
+  return (item, call) => {
+    const { signal } = call;
+    if (signal.aborted) return Promise.reject(new AppError('cancelled'));
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const one: OneWaiting = { item, call, resolve, reject, onLeft: () => undefined };
+    const leave = (): void => {
+      waiting = waiting.filter((other) => other !== one);
+      alone.leave(one);
+      one.onLeft();
+      reject(new AppError('cancelled'));
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    waiting.push(one);
+    soon.begin();
+    return promise.finally(() => signal.removeEventListener('abort', leave));
+  };
 }
 
 /** Begins soon, so that what comes in the same moment goes together, or at the latest after a while. */
@@ -127,15 +134,16 @@ function createLoneLine<One>(send: (one: One) => Promise<unknown>) {
 /** The first of those that wait, as many as one request takes. */
 function firstOf<Item, Answer>(
   waiting: readonly Waiting<Item, Answer>[],
-  { startFilling }: Pick<GatheringOptions<Item, Answer>, 'startFilling'>,
+  { limits, sizesOf }: Pick<GatheringOptions<Item, Answer>, 'limits' | 'sizesOf'>,
 ): readonly Waiting<Item, Answer>[] {
   const [first] = waiting;
   if (!first) return [];
-  const fits = startFilling();
+  let room = limits;
   const end = waiting.findIndex(({ item, call }, index) => {
-    const hasRoom = fits(item);
+    const sizes = sizesOf(item);
+    room = room.map((left, measure) => left - (sizes[measure] ?? 0));
     // What fits no request at all is for the service to refuse.
-    return index > 0 && (!hasRoom || call.priority !== first.call.priority);
+    return index > 0 && (Math.min(...room) < 0 || call.priority !== first.call.priority);
   });
   return end < 0 ? waiting : waiting.slice(0, end);
 }
@@ -177,28 +185,4 @@ function callOf<Item, Answer>(group: readonly Waiting<Item, Answer>[]): SharedCa
     },
     signal: abort.signal,
   };
-}
-
-/** Whether a request was refused for what it is, and not for what passes: the token, a limit, a gateway in between. */
-export function isRefusal({ receivedStatus: status, retryable }: AppError): boolean {
-  return status !== undefined && status >= 400 && status < 500 && !retryable;
-}
-
-/** @param begin returns what takes back what it began */
-function untilAborted<T>(
-  signal: AbortSignal,
-  begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => () => void,
-): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  if (signal.aborted) reject(new AppError('cancelled'));
-  else {
-    const takeBack = begin(resolve, reject);
-    const leave = (): void => {
-      takeBack();
-      reject(new AppError('cancelled'));
-    };
-    signal.addEventListener('abort', leave);
-    void promise.finally(() => signal.removeEventListener('abort', leave)).catch(() => undefined);
-  }
-  return promise;
 }

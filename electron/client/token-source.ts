@@ -77,7 +77,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       keep();
     };
     const noteFailure = (error: unknown): void => {
-      if (isRefusal(error)) refusal = { error, until: clock.steadyMs() + refusalMs };
+      if (isSignInRefused(error)) refusal = { error, until: clock.steadyMs() + refusalMs };
     };
     mine.then(
       (fetched) => land(() => (token = fetched)),
@@ -116,7 +116,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 }
 
 /** Whether the endpoint itself said no; that no secret is set may change at any moment. */
-function isRefusal(error: unknown): error is AppError {
+function isSignInRefused(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'sign-in-failed' && error.receivedStatus !== undefined;
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { SeenAnswer } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { isRefusal } from './answer-error.ts';
 import type { Answer } from './exchange.ts';
-import { isRefusal } from './gathering.ts';
 import { notModified } from './operation-runner.ts';
 import { textOf } from './read-answer.ts';
 
