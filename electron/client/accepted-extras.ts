@@ -12,9 +12,9 @@ export interface AcceptedExtras {
   /** To be told of every answer. */
   note(operation: OperationShape, headers: Answer['headers']): void;
   /** Whether metadata may bring short files along. */
-  hasFileWithMetadata(): boolean;
+  takesFileWithMetadata(): boolean;
   /** Whether metadata is answered with the short files that it is about. */
-  hasMetadataWithFiles(): boolean;
+  givesFilesTogether(): boolean;
 }
 
 /** Of a service that said nothing yet: nothing. */
@@ -25,7 +25,7 @@ export function createAcceptedExtras(): AcceptedExtras {
       if (number === contract.listMetadata.number)
         said = (headers[acceptsHeader] ?? '').split(',').map((word) => word.trim());
     },
-    hasFileWithMetadata: () => said.includes(filesWithMetadata),
-    hasMetadataWithFiles: () => said.includes(metadataWithFiles),
+    takesFileWithMetadata: () => said.includes(filesWithMetadata),
+    givesFilesTogether: () => said.includes(metadataWithFiles),
   };
 }

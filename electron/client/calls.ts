@@ -133,7 +133,7 @@ export function createDownload(connection: Connection) {
   const gather = createGatheredDownloads((criteria, call) => askForFiles(connection, criteria, call));
   return <Id extends DownloadId>(id: Id, input: CallInput<Id>, call: DownloadCall): Promise<IncomingFile> => {
     const alone = (): Promise<IncomingFile> => download(connection, contract[id], input, call);
-    if (id !== 'getFile' || (call.startAt ?? 0) > 0 || !connection.extras.hasMetadataWithFiles()) return alone();
+    if (id !== 'getFile' || (call.startAt ?? 0) > 0 || !connection.extras.givesFilesTogether()) return alone();
     const wanted = wantedFile(input as CallInput<'getFile'>, call.expected);
     return wanted ? gather({ ...wanted, alone }, call) : alone();
   };

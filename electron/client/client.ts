@@ -2,11 +2,9 @@ import type { CallOptions, RemoteCaller } from '../../shared/api/caller.ts';
 import { contract } from '../../shared/api/contract.ts';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
-import { openConnection, type ConnectionOptions } from './connection.ts';
+import { openConnection, type ClientOptions } from './connection.ts';
 import { askUnlessSeen } from './unless-seen.ts';
 import { callTagged, createCallJson, createDownload, uploadFile, type SignalledCall } from './calls.ts';
-
-export type ClientOptions = ConnectionOptions;
 
 /** A caller of the service with a life of its own. */
 export interface ServiceClient extends RemoteCaller {
@@ -61,10 +59,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     forgetToken: () => connection.tokens.forget(),
     requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
     get takesFileWithMetadata() {
-      return connection.extras.hasFileWithMetadata();
+      return connection.extras.takesFileWithMetadata();
     },
     get givesFilesTogether() {
-      return connection.extras.hasMetadataWithFiles();
+      return connection.extras.givesFilesTogether();
     },
     limitsRequests: () => connection.gateOf(connection.addresses.content).isLimiting(),
     fallAsleep: () => connection.exchanger.fallAsleep(),

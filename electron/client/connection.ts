@@ -23,7 +23,7 @@ export interface ClientSecrets {
 }
 
 /** What a client needs to know. Addresses may end in `/api`, `/api/v1` or a slash. */
-export interface ConnectionOptions {
+export interface ClientOptions {
   readonly contentAddress: string;
   /** Of the data area; the content address serves both when it is left out. */
   readonly dataAddress?: string | undefined;
@@ -80,7 +80,7 @@ export const usualSockets = 80;
  * Wires a connection; nothing is sent yet.
  * @throws AppError as `serviceAddress` does, for any of the addresses
  */
-export function openConnection(options: ConnectionOptions): Connection {
+export function openConnection(options: ClientOptions): Connection {
   const read = (text: string): string => serviceAddress(text, options.allowHttp ?? false);
   const content = read(options.contentAddress);
   const addresses = { content, data: options.dataAddress ? read(options.dataAddress) : content };

@@ -1,4 +1,5 @@
-import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
+import { createClient, type ServiceClient } from '../client/client.ts';
+import type { ClientOptions } from '../client/connection.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { serviceIdOf, unencryptedOrigins } from '../../shared/model/service-address.ts';
 import { systemClock } from '../platform/clock.ts';

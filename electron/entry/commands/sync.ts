@@ -10,7 +10,7 @@ import type { AddIns } from '../../engine/application/add-ins.ts';
 import type { ServiceAtHand } from '../../engine/application/connection-ports.ts';
 import { createBegunAnewNote, createBudgetMemories } from '../../engine/state/settings-store.ts';
 import { keepHeapSmall } from '../../platform/small-heap.ts';
-import type { ClientOptions } from '../../client/client.ts';
+import type { ClientOptions } from '../../client/connection.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { headlessAddIns } from '../headless-add-ins.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, type ClientOptions } from '../../../electron/client/client.ts';
+import { createClient } from '../../../electron/client/client.ts';
+import type { ClientOptions } from '../../../electron/client/connection.ts';
 import { contract } from '../../../shared/api/contract.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';
+import { createClient, type ServiceClient } from '../../../electron/client/client.ts';
+import type { ClientOptions } from '../../../electron/client/connection.ts';
 
 /** One request as the service got it. */
 export interface Received {
