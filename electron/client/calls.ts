@@ -51,7 +51,7 @@ export function createCallJson(connection: Connection) {
     const { body, file } = input;
     if (!file) {
       const errand = await planErrand(connection, operation, input, call);
-      return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, body) }, { ...call, sent: body });
+      return sendAndRead<Id>(connection, errand, { ...call, sent: body });
     }
     const [record] = [body].flat() as readonly CadMetadata[];
     if (!record) throw new AppError('invalid-request');
@@ -110,8 +110,7 @@ export async function callTagged<Id extends CallId>(
   const operation: OperationShape = contract[id];
   const errand = await planErrand(connection, operation, input, call);
   const headers = tag === undefined ? errand.headers : { ...errand.headers, [tagHeader]: tag };
-  const payload = jsonPayload(operation, input.body);
-  return connection.runner.run({ ...errand, headers, payload }, async (answer) => {
+  return connection.runner.run({ ...errand, headers }, async (answer) => {
     tellServiceTime(answer.headers, call.onServiceTime);
     connection.extras.note(operation, answer.headers);
     const read = await readUnlessSeen(answer, seen, longestAnswerBytes);
@@ -145,11 +144,9 @@ async function askForFiles(
   call: SharedCall,
 ): Promise<readonly FileOfRecord[]> {
   const operation: OperationShape = contract.findMetadata;
-  const errand = await planErrand(connection, operation, { params: {} }, call);
+  const errand = await planErrand(connection, operation, { params: {}, body: criteria }, call);
   const headers = { ...errand.headers, Accept: `${metadataWithFilesType}, ${errand.headers['Accept'] ?? '*/*'}` };
-  return connection.runner.run({ ...errand, headers, payload: jsonPayload(operation, criteria) }, (answer) =>
-    readMetadataWithFiles(operation, answer),
-  );
+  return connection.runner.run({ ...errand, headers }, (answer) => readMetadataWithFiles(operation, answer));
 }
 
 async function download(
@@ -162,11 +159,7 @@ async function download(
   const errand = await planErrand(connection, operation, input, call);
   const fetchFrom = (start: number): Promise<IncomingFile> =>
     connection.runner.run(
-      {
-        ...errand,
-        headers: { ...errand.headers, ...rangeHeaders(start, ifTag) },
-        payload: jsonPayload(operation, input.body),
-      },
+      { ...errand, headers: { ...errand.headers, ...rangeHeaders(start, ifTag) } },
       (answer: Answer) =>
         incomingFile(answer, {
           declared: operation.answer,
@@ -202,7 +195,7 @@ async function planErrand(
     operation,
     url: await planUrl(operation, input, addresses, () => secrets.licenseCode()),
     headers: { Accept: operation.answer.kind === 'bytes' ? '*/*' : 'application/json, text/plain, */*' },
-    payload: undefined,
+    payload: jsonPayload(operation, input.body),
     gate: gateOf(addressOf(operation.area, addresses)),
     priority: call.priority ?? 'person',
     signal: call.signal,

@@ -102,7 +102,8 @@ async function runOnce<T>(
       throw withHead(error, answer);
     }
   }
-  throw await refusalOf(options, errand, answer);
+  const { url, operation } = errand;
+  throw errorOfAnswer({ ...answer, url, operation }, await startOf(answer.body), options.clock.now());
 }
 
 function isToBeRead({ status }: Answer, { headers }: Errand): boolean {
@@ -168,10 +169,6 @@ async function sendOnce(
   progress.sent = connected;
   if (cutOffOf(error.code) !== undefined) onReached(false);
   throw error;
-}
-
-async function refusalOf({ clock }: RunnerOptions, { url, operation }: Errand, answer: Answer): Promise<AppError> {
-  return errorOfAnswer({ ...answer, url, operation }, await startOf(answer.body), clock.now());
 }
 
 /** What comes of the body of a refusal: one that breaks off or never ends still shows what it is. */

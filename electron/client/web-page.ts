@@ -51,8 +51,5 @@ export async function* refusingPages(
 
 /** The error for a page where the service should have answered: networks send theirs until somebody signs in to them. */
 export function webPage(receivedStatus?: number): AppError {
-  return new AppError('network-sign-in-needed', {
-    detail: 'The answer is a web page.',
-    ...(receivedStatus === undefined ? {} : { receivedStatus }),
-  });
+  return new AppError('network-sign-in-needed', { detail: 'The answer is a web page.', receivedStatus });
 }
