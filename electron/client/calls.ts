@@ -1,4 +1,5 @@
 import type {
+  AnswerOf,
   CallId,
   CallInput,
   CallOptions,
@@ -10,8 +11,8 @@ import type {
   UploadId,
   AnswerUnlessSeen,
 } from '../../shared/api/caller.ts';
-import { contract, type Contract } from '../../shared/api/contract.ts';
-import { metadataWithFilesType, noBlobId, type JsonAnswerOf, type OperationShape } from '../../shared/api/operation.ts';
+import { contract } from '../../shared/api/contract.ts';
+import { metadataWithFilesType, noBlobId, type OperationShape } from '../../shared/api/operation.ts';
 import type { CadMetadata, CadMetadataCriteria } from '../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from './connection.ts';
@@ -47,7 +48,7 @@ export function createCallJson(connection: Connection) {
     operation: OperationShape,
     input: OperationInput,
     call: SignalledCall,
-  ): Promise<JsonAnswerOf<Contract[Id]>> => {
+  ): Promise<AnswerOf<Id>> => {
     const { body, file } = input;
     if (!file) {
       const errand = await planErrand(connection, operation, input, call);
@@ -57,7 +58,7 @@ export function createCallJson(connection: Connection) {
     if (!record) throw new AppError('invalid-request');
     const stored = storeWithMetadata({ record, file, call, onProgress: progressOf(connection, file, call) });
     // Only operation 7 brings a file along, and this is what it answers.
-    return stored as Promise<JsonAnswerOf<Contract[Id]>>;
+    return stored as Promise<AnswerOf<Id>>;
   };
 }
 
@@ -65,7 +66,7 @@ export async function uploadFile(
   connection: Connection,
   { id, input, file }: { readonly id: UploadId; readonly input: OperationInput; readonly file: OutgoingFile },
   call: SignalledCall,
-): Promise<JsonAnswerOf<Contract[UploadId]>> {
+): Promise<AnswerOf<UploadId>> {
   const errand = await planErrand(connection, contract[id], input, call);
   return sendAndRead<UploadId>(connection, { ...errand, payload: await filePayload(connection, file, call) });
 }
@@ -83,14 +84,14 @@ async function sendAndRead<Id extends CallId | UploadId>(
   { runner, extras }: Connection,
   errand: Errand,
   { onServiceTime, sent }: Pick<CallOptions, 'onServiceTime'> & { readonly sent?: unknown } = {},
-): Promise<JsonAnswerOf<Contract[Id]>> {
+): Promise<AnswerOf<Id>> {
   const { operation } = errand;
   return runner.run(errand, async (answer) => {
     tellServiceTime(answer.headers, onServiceTime);
     extras.note(operation, answer.headers);
     const text = await textOf(answer, longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
-    return readAnswer(operation, text, sent) as JsonAnswerOf<Contract[Id]>;
+    return readAnswer(operation, text, sent) as AnswerOf<Id>;
   });
 }
 
@@ -106,7 +107,7 @@ export async function callTagged<Id extends CallId>(
   connection: Connection,
   { id, input, seen, tag }: TaggedCall<Id>,
   call: SignalledCall,
-): Promise<AnswerUnlessSeen<JsonAnswerOf<Contract[Id]>>> {
+): Promise<AnswerUnlessSeen<AnswerOf<Id>>> {
   const operation: OperationShape = contract[id];
   const errand = await planErrand(connection, operation, input, call);
   const headers = tag === undefined ? errand.headers : { ...errand.headers, [tagHeader]: tag };
@@ -115,7 +116,7 @@ export async function callTagged<Id extends CallId>(
     connection.extras.note(operation, answer.headers);
     const read = await readUnlessSeen(answer, seen, longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
-    const readText = (text: string) => readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
+    const readText = (text: string) => readAnswer(operation, text) as AnswerOf<Id>;
     return read.text === undefined ? { ...read, answer: undefined } : { seen: read.seen, answer: readText(read.text) };
   });
 }

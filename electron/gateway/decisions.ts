@@ -1,6 +1,5 @@
-import type { CallId } from '../../shared/api/caller.ts';
-import type { Contract, OperationId } from '../../shared/api/contract.ts';
-import type { JsonAnswerOf } from '../../shared/api/operation.ts';
+import type { AnswerOf, CallId } from '../../shared/api/caller.ts';
+import type { OperationId } from '../../shared/api/contract.ts';
 import { queuedMetadata, queuedRelease } from './outbox/queued-versions.ts';
 import {
   queuedBimReady,
@@ -29,16 +28,16 @@ export interface Part {
 export interface Parts<Id extends CallId = CallId> {
   /** What the question asks for, record by record. */
   names(question: Question<Id>): readonly string[];
-  split(question: Question<Id>, answer: JsonAnswerOf<Contract[Id]>): readonly Part[];
+  split(question: Question<Id>, answer: AnswerOf<Id>): readonly Part[];
   /** The answer of these records, in the order of the names; `undefined` for one that there is not. */
-  join(records: readonly unknown[]): JsonAnswerOf<Contract[Id]> | undefined;
+  join(records: readonly unknown[]): AnswerOf<Id> | undefined;
 }
 
 /** A question whose answer holds the answer to this one. */
 export interface Within<Id extends CallId = CallId> {
   widen(question: Question<Id>): Question<Id>;
   /** `undefined` where it holds none. */
-  take(answer: JsonAnswerOf<Contract[Id]>, question: Question<Id>): JsonAnswerOf<Contract[Id]> | undefined;
+  take(answer: AnswerOf<Id>, question: Question<Id>): AnswerOf<Id> | undefined;
 }
 
 /** What the service answers is kept, and answers while it cannot be asked. */

@@ -1,11 +1,11 @@
-import type { CallId, CallInput, RemoteCaller, ViewCaller, ViewOptions } from '../../shared/api/caller.ts';
+import type { AnswerOf, CallId, CallInput, RemoteCaller, ViewCaller, ViewOptions } from '../../shared/api/caller.ts';
 import type { OperationId } from '../../shared/api/contract.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { cutOffOf } from '../../shared/errors/reachability.ts';
 import { decisions, type Decision } from './decisions.ts';
 import { readMirrored, type MirroredQuestion } from './mirrored-question.ts';
-import type { AnswerOf, Asked, SeenAnswerOf, ServiceMirror } from './service-mirror.ts';
+import type { Asked, SeenAnswerOf, ServiceMirror } from './service-mirror.ts';
 import { createWriteNotes } from './write-notes.ts';
 
 /** How the service itself fails, whatever the way to it is like. */

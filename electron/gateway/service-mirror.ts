@@ -1,8 +1,6 @@
 import { scrypt } from 'node:crypto';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import type { CallId } from '../../shared/api/caller.ts';
-import type { Contract } from '../../shared/api/contract.ts';
-import type { JsonAnswerOf } from '../../shared/api/operation.ts';
+import type { AnswerOf, CallId } from '../../shared/api/caller.ts';
 import type { Mirrored } from './decisions.ts';
 import type { Kept, Mirror, Seen } from './mirror.ts';
 import { createOpenWork } from './open-work.ts';
@@ -17,8 +15,6 @@ export interface MirrorOwner {
   /** `undefined` where there is none. Rejects while it cannot be read. */
   readonly licenseCode: () => Promise<string | undefined>;
 }
-
-export type AnswerOf<Id extends CallId> = JsonAnswerOf<Contract[Id]>;
 
 export interface SeenAnswerOf<Id extends CallId> {
   readonly answer: AnswerOf<Id>;

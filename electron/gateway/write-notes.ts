@@ -1,10 +1,10 @@
-import type { CallId } from '../../shared/api/caller.ts';
+import type { AnswerOf, CallId } from '../../shared/api/caller.ts';
 import type { ContentKey } from '../../shared/model/content-key.ts';
 import { decisions, type Decision } from './decisions.ts';
 import { readMirrored } from './mirrored-question.ts';
 import { toldVersions, withTold, type ToldVersion } from './outbox/told-versions.ts';
 import type { AnyInput } from './outbox/write.ts';
-import type { AnswerOf, ServiceMirror } from './service-mirror.ts';
+import type { ServiceMirror } from './service-mirror.ts';
 
 /** Has the mirror know what the service said when something was done, as `decisions` says of the operation. */
 export function createWriteNotes(mirror: ServiceMirror, clock: { readonly now: () => number }) {

@@ -2,7 +2,7 @@ import type { Contract, OperationId } from './contract.ts';
 import type { Sha256 } from '../model/sha256.ts';
 import type { JsonAnswerOf, JsonBodyOf, ParamsIn, QueryIn } from './operation.ts';
 
-type IdsWith<Part> = { [Id in OperationId]: Contract[Id] extends Part ? Id : never }[OperationId];
+export type IdsWith<Part> = { [Id in OperationId]: Contract[Id] extends Part ? Id : never }[OperationId];
 
 /** Operations whose answer is bytes. */
 export type DownloadId = IdsWith<{ answer: { kind: 'bytes' } }>;
@@ -10,6 +10,9 @@ export type DownloadId = IdsWith<{ answer: { kind: 'bytes' } }>;
 export type UploadId = IdsWith<{ body: { kind: 'file' | 'fileOrJson' } }>;
 /** Operations with a JSON body or none, and a JSON answer. */
 export type CallId = Exclude<OperationId, DownloadId | UploadId>;
+
+/** What an operation answers, as the contract reads it. */
+export type AnswerOf<Id extends OperationId> = JsonAnswerOf<Contract[Id]>;
 
 /** Parameters as a caller gives them: the version segment and the license code are the client's own business. */
 export interface CallInput<Id extends OperationId> {
@@ -109,14 +112,14 @@ export interface IncomingFile {
  * All methods throw `AppError` only: `cancelled` when the signal was aborted, else a code of the catalogue.
  */
 export interface ServiceCaller {
-  call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: CallOptions): Promise<JsonAnswerOf<Contract[Id]>>;
+  call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: CallOptions): Promise<AnswerOf<Id>>;
   /** As `call`, but an answer that is the one `seen` is neither read nor, where the service knows tags, sent. */
   callUnlessSeen<Id extends CallId>(
     id: Id,
     input: CallInput<Id>,
     seen: SeenAnswer | undefined,
     options?: CallOptions,
-  ): Promise<AnswerUnlessSeen<JsonAnswerOf<Contract[Id]>>>;
+  ): Promise<AnswerUnlessSeen<AnswerOf<Id>>>;
   upload<Id extends UploadId>(id: Id, input: CallInput<Id>, file: OutgoingFile, options?: CallOptions): Promise<string>;
   download<Id extends DownloadId>(
     id: Id,
@@ -158,6 +161,6 @@ export interface ViewOptions extends CallOptions {
 /** A caller for what people look at: where the service cannot be asked, it answers what the service answered before. */
 export interface ViewCaller extends ServiceCaller {
   readonly asks: 'serviceOrMirror';
-  call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: ViewOptions): Promise<JsonAnswerOf<Contract[Id]>>;
+  call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: ViewOptions): Promise<AnswerOf<Id>>;
   upload<Id extends UploadId>(id: Id, input: CallInput<Id>, file: OutgoingFile, options?: ViewOptions): Promise<string>;
 }

@@ -1,13 +1,11 @@
+import type { AnswerOf, DownloadId, IdsWith } from './caller.ts';
 import type { Contract, OperationId } from './contract.ts';
-import type { JsonAnswerOf, JsonBodyOf } from './operation.ts';
+import type { JsonBodyOf } from './operation.ts';
 import type { CadMetadata } from './schemas/cad-metadata.ts';
 import type { CadProduct } from './schemas/cad-product.ts';
 
-type JsonBodyId = { [Id in OperationId]: Contract[Id] extends { body: { kind: 'json' } } ? Id : never }[OperationId];
-type JsonAnswerId = Exclude<
-  OperationId,
-  { [Id in OperationId]: Contract[Id] extends { answer: { kind: 'bytes' } } ? Id : never }[OperationId]
->;
+type JsonBodyId = IdsWith<{ body: { kind: 'json' } }>;
+type JsonAnswerId = Exclude<OperationId, DownloadId>;
 
 /** Values of path and query parameters, by name, unless the parameter has one of its own, for people who read the description of the interface. All invented. */
 export const exampleParameters: Readonly<Record<string, string>> = {
@@ -140,7 +138,7 @@ export const exampleBodies: { readonly [Id in JsonBodyId]: JsonBodyOf<Contract[I
 };
 
 /** What each operation answers, where that is not a file. */
-export const exampleAnswers: { readonly [Id in JsonAnswerId]: JsonAnswerOf<Contract[Id]> } = {
+export const exampleAnswers: { readonly [Id in JsonAnswerId]: AnswerOf<Id> } = {
   storeFile: '6b1d0c9a-0f7e-4c3a-9d51-3c1b2a4f5e60',
   getMetadata: [storedMetadata],
   storeMetadata: [{ ...storedMetadata, majorVersion: 0, minorVersion: 1, released: false, version: 'nl.3.2.2025.0.1' }],

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallId, CallInput, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import type { Contract } from '../../../shared/api/contract.ts';
-import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
+import type { AnswerOf, CallId, CallInput, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readQuestion } from '../question.ts';
 import type { Waiting } from './waiting.ts';
@@ -24,7 +22,7 @@ interface AskedRead<Id extends CallId> {
 export async function readWithWaiting<Id extends CallId>(
   { views, waiting }: ReadParts,
   { id, meant, options = {} }: AskedRead<Id>,
-): Promise<JsonAnswerOf<Contract[Id]>> {
+): Promise<AnswerOf<Id>> {
   const join = waitingAnswers[id];
   for (;;) {
     const before = waiting();
@@ -46,7 +44,7 @@ export async function readWithWaiting<Id extends CallId>(
 }
 
 interface Told<Id extends CallId> {
-  readonly answer?: JsonAnswerOf<Contract[Id]>;
+  readonly answer?: AnswerOf<Id>;
   readonly failure?: unknown;
   /** When the service said so, where it could not be asked now. */
   readonly seenMs?: number | undefined;

@@ -1,8 +1,6 @@
-import type { CallId } from '../../../shared/api/caller.ts';
+import type { AnswerOf, CallId } from '../../../shared/api/caller.ts';
 import { versionOf } from '../../../shared/api/content-key-of.ts';
-import type { Contract } from '../../../shared/api/contract.ts';
 import { readDisabledFields, withoutFields } from '../../../shared/api/disabled-fields.ts';
-import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { CadFilterResult, CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { CadValidationRequest, ListedValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
@@ -28,8 +26,6 @@ import {
   type WaitingVersion,
 } from './waiting-versions.ts';
 import type { Write } from './write.ts';
-
-type AnswerOf<Id extends CallId> = JsonAnswerOf<Contract[Id]>;
 
 /**
  * What is answered together with what waits.
