@@ -11,24 +11,16 @@ import {
   type QueuedWrite,
 } from './outbox/queued-writes.ts';
 import type { AnyInput, WriteId } from './outbox/write.ts';
+import type { Kept } from './mirror.ts';
 import { productByGtin, productByPair, productsByPairs, productValues } from './product-parts.ts';
 import type { Question } from './question.ts';
 import { standardOf } from './standards.ts';
 
-/** One record of an answer, with every question that it answers by itself. */
-export interface Part {
-  readonly names: readonly string[];
-  /** Questions that it answers as far as nobody knows better: it says so, and was not asked for by them. */
-  readonly ownNames?: readonly string[];
-  /** `undefined`: the service said that there is none. */
-  readonly value: unknown;
-}
-
 /** How an answer is kept record by record, so that a record answers other questions too. */
 export interface Parts<Id extends CallId = CallId> {
-  /** What the question asks for, record by record. */
+  /** By which names the records are kept that the question asks for. */
   names(question: Question<Id>): readonly string[];
-  split(question: Question<Id>, answer: AnswerOf<Id>): readonly Part[];
+  split(question: Question<Id>, answer: AnswerOf<Id>): readonly Kept[];
   /** The answer of these records, in the order of the names; `undefined` for one that there is not. */
   join(records: readonly unknown[]): AnswerOf<Id> | undefined;
 }

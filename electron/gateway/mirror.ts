@@ -9,11 +9,12 @@ export interface Seen {
   readonly isPinned: boolean;
 }
 
-/** What is kept under which names. */
+/** A record of an answer, and the names of all questions that it answers by itself. */
 export interface Kept {
   readonly names: readonly string[];
-  /** Names that it says of itself: it goes by them unless another record does. */
-  readonly ownNames?: readonly string[] | undefined;
+  /** Names that it says of itself, and was not asked for by: it goes by them unless another record does. */
+  readonly ownNames?: readonly string[];
+  /** `undefined`: the service said that there is none. */
   readonly value: unknown;
 }
 

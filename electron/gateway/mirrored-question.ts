@@ -1,9 +1,13 @@
 import type { CallId, CallInput } from '../../shared/api/caller.ts';
 import { decisions, type Decision, type Mirrored } from './decisions.ts';
-import { readQuestion } from './question.ts';
-import type { Asked } from './service-mirror.ts';
+import { readQuestion, type Question } from './question.ts';
 
-export type MirroredQuestion<Id extends CallId> = Pick<Asked<Id>, 'id' | 'question' | 'decision'>;
+/** What is asked, and how the answer to it is mirrored. */
+export interface MirroredQuestion<Id extends CallId> {
+  readonly id: Id;
+  readonly question: Question<Id>;
+  readonly decision: Mirrored<Id>;
+}
 
 /** `undefined` for what is asked of the service alone. */
 export function readMirrored<Id extends CallId>(id: Id, input: CallInput<Id>): MirroredQuestion<Id> | undefined {

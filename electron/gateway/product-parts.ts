@@ -2,7 +2,8 @@ import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
 import type { LanguageCode } from '../../shared/model/language.ts';
 import { parseGln } from '../../shared/model/gln.ts';
 import { parseGtin } from '../../shared/model/gtin.ts';
-import type { Part, Parts } from './decisions.ts';
+import type { Parts } from './decisions.ts';
+import type { Kept } from './mirror.ts';
 import { nameOf, type Question } from './question.ts';
 
 /** Products by whatever they can be asked by: one that came in a list answers who asks for it alone. */
@@ -48,7 +49,7 @@ export const productValues: Parts<'getProductValues'> = {
   join: thoseThereAre,
 };
 
-function oneProduct(asked: readonly string[], product: CadProduct, languageCode: LanguageCode | undefined): Part {
+function oneProduct(asked: readonly string[], product: CadProduct, languageCode: LanguageCode | undefined): Kept {
   const { manufacturerGln, productCode, productId, gtins = [], properties = [] } = product;
   const pair =
     manufacturerGln === undefined || productCode === undefined
@@ -63,7 +64,7 @@ function oneProduct(asked: readonly string[], product: CadProduct, languageCode:
 }
 
 /** Those that were asked for and did not come, too. */
-function withMissing(asked: readonly string[], parts: readonly Part[]): readonly Part[] {
+function withMissing(asked: readonly string[], parts: readonly Kept[]): readonly Kept[] {
   const came = new Set(parts.flatMap(({ names }) => names));
   const missing = asked.filter((name) => !came.has(name));
   return missing.length === 0 ? parts : [...parts, { names: missing, value: undefined }];

@@ -1,8 +1,8 @@
 import { scrypt } from 'node:crypto';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import type { AnswerOf, CallId } from '../../shared/api/caller.ts';
-import type { Mirrored } from './decisions.ts';
 import type { Kept, Mirror, Seen } from './mirror.ts';
+import type { MirroredQuestion } from './mirrored-question.ts';
 import { createOpenWork } from './open-work.ts';
 import { nameOf, type Question } from './question.ts';
 import { createQuestionsUnderWay, type QuestionsUnderWay } from './under-way.ts';
@@ -21,11 +21,8 @@ export interface SeenAnswerOf<Id extends CallId> {
   readonly seenMs: number;
 }
 
-/** What is asked, how it is mirrored, and for whom: as it was when it was asked, whoever signs out meanwhile. */
-export interface Asked<Id extends CallId> {
-  readonly id: Id;
-  readonly question: Question<Id>;
-  readonly decision: Mirrored<Id>;
+/** What is asked, and for whom: as it was when it was asked, whoever signs out meanwhile. */
+export interface Asked<Id extends CallId> extends MirroredQuestion<Id> {
   /** `undefined` where nobody can tell: then nothing is kept and nothing found. */
   readonly whose: Promise<number | undefined>;
 }
@@ -164,9 +161,8 @@ function createFingerprints({ account, licenseCode }: MirrorOwner) {
 }
 
 type Find = (name: string) => Seen | undefined;
-type Put<Id extends CallId> = Pick<Asked<Id>, 'id' | 'question' | 'decision'>;
 
-function findAnswer<Id extends CallId>(find: Find, asked: Put<Id>): SeenAnswerOf<Id> | undefined {
+function findAnswer<Id extends CallId>(find: Find, asked: MirroredQuestion<Id>): SeenAnswerOf<Id> | undefined {
   const found = [findWhole(find, asked), findJoined(find, asked), findWithin(find, asked)];
   // The newest is nearest to what the service would say.
   return found.filter((one) => one !== undefined).sort((one, other) => other.seenMs - one.seenMs)[0];
@@ -174,7 +170,7 @@ function findAnswer<Id extends CallId>(find: Find, asked: Put<Id>): SeenAnswerOf
 
 function findWhole<Id extends CallId>(
   find: Find,
-  { id, question }: Pick<Put<Id>, 'id' | 'question'>,
+  { id, question }: Pick<MirroredQuestion<Id>, 'id' | 'question'>,
 ): SeenAnswerOf<Id> | undefined {
   const seen = find(wholeName(id, question));
   return seen && { answer: seen.value as AnswerOf<Id>, seenMs: seen.seenMs };
@@ -182,7 +178,7 @@ function findWhole<Id extends CallId>(
 
 function findJoined<Id extends CallId>(
   find: Find,
-  { question, decision: { parts } }: Put<Id>,
+  { question, decision: { parts } }: MirroredQuestion<Id>,
 ): SeenAnswerOf<Id> | undefined {
   const seen: Seen[] = [];
   for (const name of parts?.names(question) ?? []) {
@@ -196,7 +192,7 @@ function findJoined<Id extends CallId>(
 
 function findWithin<Id extends CallId>(
   find: Find,
-  { id, question, decision: { within } }: Put<Id>,
+  { id, question, decision: { within } }: MirroredQuestion<Id>,
 ): SeenAnswerOf<Id> | undefined {
   const wider = within && findWhole(find, { id, question: within.widen(question) });
   const answer = wider && within.take(wider.answer, question);
@@ -204,7 +200,7 @@ function findWithin<Id extends CallId>(
 }
 
 /** The names of all that holds an answer to it. */
-function namesHolding<Id extends CallId>(find: Find, asked: Put<Id>): readonly string[] {
+function namesHolding<Id extends CallId>(find: Find, asked: MirroredQuestion<Id>): readonly string[] {
   const { id, question, decision } = asked;
   const wider = decision.within && findWithin(find, asked) ? [decision.within.widen(question)] : [];
   return [...[question, ...wider].map((one) => wholeName(id, one)), ...(decision.parts?.names(question) ?? [])];
@@ -217,7 +213,7 @@ interface Filing {
 }
 
 /** Record by record where that gives the same answer again; else as a whole, with those records that say what they are. */
-function recordsOf<Id extends CallId>({ id, question, decision }: Put<Id>, answer: AnswerOf<Id>): Filing {
+function recordsOf<Id extends CallId>({ id, question, decision }: MirroredQuestion<Id>, answer: AnswerOf<Id>): Filing {
   const { parts, within, without = [] } = decision;
   const whole = wholeName(id, question);
   if (!parts) {
