@@ -184,13 +184,7 @@ async function askService<Id extends CallId, FromService extends Answered<Id>>(
 }
 
 async function notedInTime(noting: Promise<void>, clock: GatewayClock): Promise<void> {
-  const ended = new AbortController();
-  const late = clock.sleep(notingMs, ended.signal).catch(() => undefined);
-  try {
-    await Promise.race([noting, late]);
-  } finally {
-    ended.abort();
-  }
+  await endsWithin(notingMs, noting, clock);
 }
 
 /** The moment after the service could not be asked, or did not answer in time (without an error). */
@@ -212,17 +206,19 @@ type Rest = ReturnType<typeof createRest>;
 /** Whether it ends before a person's patience does. What syncs in the background has no hurry. */
 async function isInTime(asking: Promise<unknown>, options: ViewOptions, clock: GatewayClock): Promise<boolean> {
   if ((options.priority ?? 'person') !== 'person') return true;
+  const answered = asking.catch(() => undefined);
+  return endsWithin(patienceMs, answered, clock);
+}
+
+/** Whether work ends before so long has passed. @throws what the work throws by then */
+async function endsWithin(ms: number, work: Promise<unknown>, clock: GatewayClock): Promise<boolean> {
   const ended = new AbortController();
-  const late = clock.sleep(patienceMs, ended.signal).then(
+  const late = clock.sleep(ms, ended.signal).then(
     () => false,
     () => true,
   );
-  const answered = asking.then(
-    () => true,
-    () => true,
-  );
   try {
-    return await Promise.race([answered, late]);
+    return await Promise.race([work.then(() => true), late]);
   } finally {
     ended.abort();
   }
