@@ -1,4 +1,12 @@
-import type { AnswerOf, CallId, CallInput, RemoteCaller, ViewCaller, ViewOptions } from '../../shared/api/caller.ts';
+import {
+  unseen,
+  type AnswerOf,
+  type CallId,
+  type CallInput,
+  type RemoteCaller,
+  type ViewCaller,
+  type ViewOptions,
+} from '../../shared/api/caller.ts';
 import type { OperationId } from '../../shared/api/contract.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
@@ -95,7 +103,7 @@ export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCall
       if (!question || !askMirrored) return passOn(id, ask);
       const answered = await askMirrored(question, ask, options);
       // What the mirror has is no state that the service could be asked about.
-      return 'seen' in answered ? answered : { ...answered, seen: { tag: undefined, digest: '', refusesTags: false } };
+      return 'seen' in answered ? answered : { ...answered, seen: unseen };
     },
     upload: (id, input, file, options) => passOn(id, () => remote.upload(id, input, file, options)),
     download: (id, input, options) => passOn(id, () => remote.download(id, input, options)),

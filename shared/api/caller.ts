@@ -59,6 +59,9 @@ export interface SeenAnswer {
   readonly refusesTags: boolean;
 }
 
+/** What is kept of an answer that could not be known again. */
+export const unseen: SeenAnswer = { tag: undefined, digest: '', refusesTags: false };
+
 /** An answer that was not seen before; or none, and whether the service sent it all the same. */
 export type AnswerUnlessSeen<Answer> =
   | { readonly seen: SeenAnswer; readonly answer: Answer }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Outbox } from './outbox.ts';
 import type { AnyInput } from './write.ts';
 
 /** Ids that are given while the service cannot be asked, and what stands for them. */
@@ -42,7 +43,7 @@ export function idsIn(input: AnyInput): readonly string[] {
 }
 
 /** An input with other ids in their place. @param meaningOf answers nothing for an id that stands for nothing else */
-export function mapIds(input: AnyInput, meaningOf: (id: string) => string | undefined | void): AnyInput {
+function mapIds(input: AnyInput, meaningOf: (id: string) => string | undefined | void): AnyInput {
   const change = (text: string): string => {
     if (guid.test(text)) return meaningOf(text.toLowerCase()) ?? text;
     return versionToken.test(text) ? (meaningOf(text) ?? text) : text;
@@ -51,6 +52,11 @@ export function mapIds(input: AnyInput, meaningOf: (id: string) => string | unde
   const { filterId } = input.params;
   if (typeof filterId !== 'string') return mapped;
   return { ...mapped, params: { ...mapped.params, filterId: meaningOf(filterId) ?? filterId } };
+}
+
+/** An input with the ids of a service in the place of those that were given meanwhile, as far as they are known. */
+export function withKnownIds<Input>(outbox: Pick<Outbox, 'meaningOf'>, serviceId: string, input: Input): Input {
+  return mapIds(input as AnyInput, (id) => outbox.meaningOf(serviceId, id)) as Input;
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

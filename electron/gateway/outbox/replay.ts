@@ -8,11 +8,11 @@ import { askedUntil, type Asked } from './asked-until.ts';
 import { findLostAnswer } from './lost-answers.ts';
 import { isNamedBy, withVersions } from './made-versions.ts';
 import type { Outbox } from './outbox.ts';
-import { mapIds } from './provisional-ids.ts';
+import { withKnownIds } from './provisional-ids.ts';
 import { sendWrite } from './send-write.ts';
 import { toldVersions, type ToldVersion } from './told-versions.ts';
 import { answerAbout, wasTaken } from './was-taken.ts';
-import { isBehind, type AnyInput, type Write } from './write.ts';
+import { isBehind, type Write } from './write.ts';
 
 /** What is known of the way to the service; the engine's one opinion of it. */
 interface Reach {
@@ -205,9 +205,9 @@ interface TakenWrite {
 
 /** Sends a write, unless it was done already. @throws AppError and whatever reading its bytes throws */
 async function ask({ outbox }: ReplayParts, service: ServiceUntil, write: Write): Promise<TakenWrite> {
-  const meant = (asked: AnyInput): AnyInput => mapIds(asked, (id) => outbox.meaningOf(write.serviceId, id));
+  const meant = <Input>(input: Input): Input => withKnownIds(outbox, write.serviceId, input);
   const input = meant(write.input);
-  const following = { ...write, after: meant({ params: {}, body: write.after }).body as Write['after'] };
+  const following = { ...write, after: meant({ params: {}, body: write.after }).body };
   const lost = write.wasTried ? await answerAbout(findLostAnswer(service.remote, following, input)) : undefined;
   const sent =
     lost === undefined

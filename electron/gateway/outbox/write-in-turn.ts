@@ -7,7 +7,7 @@ import { askedUntil } from './asked-until.ts';
 import { askVersions, versionsBefore } from './known-versions.ts';
 import { findLostAnswer } from './lost-answers.ts';
 import { planWrite, subjectsOf } from './plan-write.ts';
-import { idsIn, mapIds } from './provisional-ids.ts';
+import { idsIn, withKnownIds } from './provisional-ids.ts';
 import type { VersionsOf } from './queued-writes.ts';
 import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
 import { toldVersions } from './told-versions.ts';
@@ -46,8 +46,8 @@ export async function writeInTurn(parts: WritingParts, service: ServiceAtHand, a
 }
 
 async function write(parts: WritingParts, service: ServiceAtHand, asked: AskedWrite): Promise<unknown> {
-  const { reach, now } = parts;
-  const input = withKnownIds(parts, service, asked.input);
+  const { outbox, reach, now } = parts;
+  const input = withKnownIds(outbox, service.serviceId, asked.input);
   if (hasToWait(parts, service, { ...asked, input }) || !reach.mayTry()) return queue(parts, service, asked, {});
   const sentMs = now();
   let answer: unknown;
@@ -59,10 +59,6 @@ async function write(parts: WritingParts, service: ServiceAtHand, asked: AskedWr
   reach.noteSuccess();
   await noteDone(parts, service, { ...asked, input }, answer);
   return answer;
-}
-
-function withKnownIds({ outbox }: WritingParts, { serviceId }: ServiceAtHand, input: AnyInput): AnyInput {
-  return mapIds(input, (id) => outbox.meaningOf(serviceId, id));
 }
 
 /** Nothing overtakes what waits; what was refused only that which is about the same. */
@@ -147,8 +143,9 @@ interface ToPlan extends AskedWrite {
 
 function plan(parts: WritingParts, service: ServiceAtHand, asked: ToPlan): WriteRecord {
   const { id, kept, versionsOf, askedMs, options } = asked;
-  const input = withKnownIds(parts, service, asked.input);
-  return planWrite(parts, service.serviceId, { id, input, kept, versionsOf, askedMs, title: options?.title });
+  const { serviceId } = service;
+  const input = withKnownIds(parts.outbox, serviceId, asked.input);
+  return planWrite(parts, serviceId, { id, input, kept, versionsOf, askedMs, title: options?.title });
 }
 
 interface Tried {

@@ -1,12 +1,18 @@
-import type { CallInput, DownloadId, IncomingFile, SeenAnswer, ViewCaller } from '../../../shared/api/caller.ts';
+import {
+  unseen,
+  type CallInput,
+  type DownloadId,
+  type IncomingFile,
+  type ViewCaller,
+} from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
-import { decisions, type Decision, type Queued } from '../decisions.ts';
+import { decisions, type Decision } from '../decisions.ts';
 import { readWithWaiting } from './read-with-waiting.ts';
 import { waitingAt, type Waiting } from './waiting.ts';
 import { findWaitingBytes } from './waiting-downloads.ts';
 import type { WaitingVersion } from './waiting-versions.ts';
-import { idsIn, mapIds } from './provisional-ids.ts';
+import { idsIn, withKnownIds } from './provisional-ids.ts';
 import type { ServiceAtHand } from './replay.ts';
 import { createTurns } from './turns.ts';
 import { writeInTurn, type WritingParts } from './write-in-turn.ts';
@@ -24,14 +30,6 @@ export function createWritingGateways(
   return (madeBy) => createWritingGateway({ ...given, inTurn, madeBy });
 }
 
-/** What waits has no state that could be known again. */
-const unseen: SeenAnswer = { tag: undefined, digest: '', refusesTags: false };
-
-/** What is sent, the first time and again. */
-function readyToSend(decision: Queued, input: AnyInput, askedMs: number): AnyInput {
-  return decision.ready?.(input, askedMs) ?? input;
-}
-
 function createWritingGateway(parts: WritingParts): ViewCaller {
   const { outbox } = parts;
   const atHand = (): ServiceAtHand => {
@@ -39,18 +37,16 @@ function createWritingGateway(parts: WritingParts): ViewCaller {
     if (service) return service;
     throw new AppError('not-connected');
   };
-  const translated = <I>(service: ServiceAtHand, input: I): I =>
-    mapIds(input as AnyInput, (id) => outbox.meaningOf(service.serviceId, id)) as I;
 
   const gateway: ViewCaller = {
     asks: 'serviceOrMirror',
     async call(id, input, options) {
       const service = atHand();
-      const meant = () => translated(service, input);
+      const meant = () => withKnownIds(outbox, service.serviceId, input);
       const decision: Decision = decisions[id];
       if (decision.kind === 'queued') {
         const askedMs = parts.now();
-        const ready = readyToSend(decision, input, askedMs);
+        const ready = decision.ready?.(input, askedMs) ?? input;
         const send = (sent: AnyInput) => service.views.call(id, sent as unknown as typeof input, options);
         const asked = { id, input: ready, options, askedMs, send };
         return (await writeInTurn(parts, service, asked)) as Awaited<ReturnType<typeof send>>;
@@ -64,6 +60,7 @@ function createWritingGateway(parts: WritingParts): ViewCaller {
       return readWithWaiting({ views: service.views, waiting }, { id, meant, options });
     },
     async callUnlessSeen(id, input, _seen, options) {
+      // What waits has no state that could be known again.
       return { answer: await gateway.call(id, input, options), seen: unseen };
     },
     async upload(id, input, file, options) {
@@ -74,7 +71,7 @@ function createWritingGateway(parts: WritingParts): ViewCaller {
     },
     async download(id, input, options) {
       const service = atHand();
-      return download(parts, service, { id, input: translated(service, input), options });
+      return download(parts, service, { id, input: withKnownIds(outbox, service.serviceId, input), options });
     },
   };
   return gateway;
@@ -99,9 +96,7 @@ async function download<Id extends DownloadId>(
   const found = await findWaitingBytes({ waiting, bytes: outbox.bytes, views, toldVersions }, id, input);
   if (found?.file) return found.file;
   await afterNeeded(parts, service, { needs: idsIn(input), subjects: [] });
-  const asked = (found?.input ?? input) as unknown as AnyInput;
-  const meant = mapIds(asked, (one) => outbox.meaningOf(serviceId, one)) as unknown as CallInput<Id>;
-  return views.download(id, meant, options);
+  return views.download(id, withKnownIds(outbox, serviceId, found?.input ?? input), options);
 }
 
 /**
