@@ -6,12 +6,12 @@ import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
-import type { Asked } from './asked-until.ts';
+import type { AskedService } from './asked-until.ts';
 import { isSameLine, lineOf, versionNamedIn } from './waiting-versions.ts';
 import type { AnyInput, Write } from './write.ts';
 
 /** The service, and nothing that answers in its place. */
-type Asking = Pick<Asked, 'call' | 'download'>;
+type Asking = Pick<AskedService, 'call' | 'download'>;
 
 type LostWrite = Pick<Write, 'operation' | 'file' | 'after'>;
 

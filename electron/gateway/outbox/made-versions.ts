@@ -2,7 +2,7 @@ import { versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { parseVersion, versionSince, type Version } from '../../../shared/model/version.ts';
-import type { Asked } from './asked-until.ts';
+import type { AskedService } from './asked-until.ts';
 import { writeOfVersion } from './provisional-ids.ts';
 import { isSameLine, lineOf } from './waiting-versions.ts';
 import type { Write } from './write.ts';
@@ -17,7 +17,7 @@ export function isNamedBy(writes: readonly Write[], { writeId }: Write): boolean
  * Services may answer nothing there.
  */
 export async function withVersions(
-  remote: Pick<Asked, 'call'>,
+  remote: Pick<AskedService, 'call'>,
   write: Write,
   answer: readonly CadMetadata[],
 ): Promise<readonly CadMetadata[]> {
@@ -39,7 +39,7 @@ function isOfLine(record: CadMetadata, line: NonNullable<ReturnType<typeof lineO
 }
 
 async function listedVersion(
-  remote: Pick<Asked, 'call'>,
+  remote: Pick<AskedService, 'call'>,
   { languageCode, ...params }: ContentKey,
   sent: Parameters<typeof versionSince>[1],
 ): Promise<Version | undefined> {

@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { backOffMs } from '../../../shared/errors/back-off.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision } from '../decisions.ts';
-import { askedUntil, type Asked } from './asked-until.ts';
+import { askedUntil, type AskedService } from './asked-until.ts';
 import { findLostAnswer } from './lost-answers.ts';
 import { isNamedBy, withVersions } from './made-versions.ts';
 import type { Outbox } from './outbox.ts';
@@ -127,8 +127,8 @@ export function createReplay(parts: ReplayParts): Replay {
 /** The service, for as long as it may be asked. */
 interface ServiceUntil {
   readonly serviceId: string;
-  readonly views: Asked;
-  readonly remote: Asked;
+  readonly views: AskedService;
+  readonly remote: AskedService;
 }
 
 function serviceUntil({ serviceId, views, remote }: ServiceAtHand, signal: AbortSignal): ServiceUntil {

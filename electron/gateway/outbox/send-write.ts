@@ -1,7 +1,7 @@
 import type { CallId, CallInput, OutgoingFile, UploadId } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { toStateError } from '../../../shared/errors/state-error.ts';
-import type { Asked } from './asked-until.ts';
+import type { AskedService } from './asked-until.ts';
 import type { WaitingBytes } from './waiting-bytes.ts';
 import type { AnyInput, KeptFile, Write } from './write.ts';
 
@@ -14,7 +14,7 @@ export interface SentWrite {
 
 interface Sending {
   readonly bytes: Pick<WaitingBytes, 'read'>;
-  readonly caller: Pick<Asked, 'call' | 'upload'>;
+  readonly caller: Pick<AskedService, 'call' | 'upload'>;
 }
 
 const about = { priority: 'upload' } as const;
