@@ -7,7 +7,7 @@ import { AppError, orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
 import type { AskedService } from './asked-until.ts';
-import { isSameLine, lineOf, versionNamedIn } from './waiting-versions.ts';
+import { isOfLine, lineOf, versionNamedIn } from './waiting-versions.ts';
 import type { AnyInput, Write } from './write.ts';
 
 /** The service, and nothing that answers in its place. */
@@ -92,15 +92,10 @@ async function findStored(
   standing: readonly CadMetadata[],
   { record, bytes }: { readonly record: CadMetadata; readonly bytes: Bytes },
 ): Promise<CadMetadata | undefined> {
-  const same = standing.filter((one) => isOfSameFile(one, record) && saysTheSame(one, record));
+  const line = lineOf(record);
+  const same = standing.filter((one) => line && isOfLine(one, line) && saysTheSame(one, record));
   for (const one of same) if (await hasBytes(remote, one, bytes)) return one;
   return undefined;
-}
-
-function isOfSameFile(one: CadMetadata, other: CadMetadata): boolean {
-  const line = lineOf(one);
-  const same = lineOf(other);
-  return line !== undefined && same !== undefined && isSameLine(line, same);
 }
 
 /** What the service makes of a record, and not its sender. */

@@ -4,7 +4,7 @@ import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { parseVersion, versionSince, type Version } from '../../../shared/model/version.ts';
 import type { AskedService } from './asked-until.ts';
 import { writeOfVersion } from './provisional-ids.ts';
-import { isSameLine, lineOf } from './waiting-versions.ts';
+import { isOfLine, lineOf } from './waiting-versions.ts';
 import type { Write } from './write.ts';
 
 /** Whether something that waits has to name a version that this write makes. */
@@ -31,11 +31,6 @@ export async function withVersions(
     if (version) made.unshift({ ...record, majorVersion: version.major, minorVersion: version.minor });
   }
   return made;
-}
-
-function isOfLine(record: CadMetadata, line: NonNullable<ReturnType<typeof lineOf>>): boolean {
-  const own = lineOf(record);
-  return own !== undefined && isSameLine(own, line);
 }
 
 async function listedVersion(

@@ -10,7 +10,9 @@ import { versionTokenOf } from './provisional-ids.ts';
 import type { QueuedWrite } from './queued-writes.ts';
 import {
   contentVersionOf,
-  isSameLine,
+  isOfContent,
+  isOfLine,
+  languagesOf,
   lineFrom,
   lineOf,
   ofLanguage,
@@ -33,13 +35,13 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
     for (const draft of drafts) {
       const line = lineFrom(draft.key, draft.attachmentName);
       const record = { ...draft.given, type: draft.key.type };
-      const newestWaiting = waiting.findLast((one) => isSameLine(one, line));
+      const ofLine = waiting.filter((one) => one.line === line.line);
+      const newestWaiting = ofLine.at(-1);
       const known = newestOf(versionsOf(line)) ?? baseOf(draft);
       const version = nextDraft(newestWaiting?.version ?? known);
       after.push(newestWaiting ? versionTokenOf(newestWaiting.writeId, lineText(line)) : textOf(known));
       const named = { ...line, version, record, madeMs: askedMs };
       answer.push({ ...recordOf(named), blobId, ...(file ? { sha256: file.sha256, size: file.sizeBytes } : {}) });
-      const ofLine = waiting.filter((one) => isSameLine(one, line));
       sent.push(withBase(record, baseOf(draft), ofLine));
     }
     return { input: { ...input, body: sent }, file, answer, after, title: titleOf(drafts[0]?.given) };
@@ -48,12 +50,9 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
   countsOn: linesIn,
   meanings(write, answer) {
     const stored = answer as readonly CadMetadata[];
-    return [write.answer as readonly CadMetadata[]].flat().flatMap((record) => {
+    return (write.answer as readonly CadMetadata[]).flatMap((record) => {
       const line = lineOf(record);
-      const same = stored.find((one) => {
-        const other = lineOf(one);
-        return line && other && isSameLine(line, other);
-      });
+      const same = line && stored.find((one) => isOfLine(one, line));
       return line && same ? versionMeanings(write.writeId, line, same) : [];
     });
   },
@@ -68,12 +67,8 @@ export const queuedRelease: QueuedWrite<'release'> = {
     const { query, body } = question;
     const key = releasedKey(question);
     const known = versionsOf(lineFrom(key, ''));
-    const ofFile = waiting.filter((one) => one.attachmentName === '' && subjectOf(one.key) === subjectOf(key));
-    const mine = ofLanguage(
-      ofFile,
-      query.languageCode,
-      known.versions.map(({ languagecode = '' }) => languagecode),
-    );
+    const ofFile = waiting.filter((one) => one.attachmentName === '' && isOfContent(one, key));
+    const mine = ofLanguage(ofFile, query.languageCode, languagesOf(known.versions));
     const draft = mine.at(-1);
     const newest = draft?.version ?? newestOf(known);
     if (newest && isRelease(newest)) {
@@ -91,11 +86,11 @@ export const queuedRelease: QueuedWrite<'release'> = {
     if (!newest) return { ...planned, answer: { versions: [] } };
     const languageCode = draft ? draft.key.languageCode : known.versions[0]?.languagecode;
     const released = readContentKey(key, languageCode);
-    const about = { writeId: 0, attachmentName: '', record: undefined, file: draft?.file, madeMs: askedMs };
     const release = contentVersionOf({
-      ...about,
       key: released.ok ? released.value : key,
       version: nextRelease(newest),
+      file: draft?.file,
+      madeMs: askedMs,
       comments: body?.comments,
     });
     const versions = [release, ...mine.toReversed().map(contentVersionOf), ...known.versions];
@@ -110,7 +105,8 @@ function linesIn({ body }: Pick<Question<'storeMetadata'>, 'body'>): readonly Li
 }
 
 function releasedKey({ params, query }: Pick<Question<'release'>, 'params' | 'query'>): ContentKey {
-  return { ...keyIn(params), ...(query.languageCode ? { languageCode: query.languageCode } : {}) };
+  const { licenseCode: _, ...key } = params;
+  return query.languageCode ? { ...key, languageCode: query.languageCode } : key;
 }
 
 /** The bytes of a blob that waits, or that an earlier record waits with. */
@@ -124,14 +120,6 @@ function bytesOfBlob(writes: readonly Write[], blobId: string): KeptFile | undef
 /** Of a language or of none: which one is meant may only be known by the service. */
 function subjectOf(key: ContentKey): string {
   return `file ${formatContentKey({ ...key, languageCode: undefined })}`;
-}
-
-/** Only what names a file, whatever else a request carries. */
-function keyIn(given: ContentKey): ContentKey {
-  const { applicationName, applicationVersion, etimClassCode, etimClassCodeVersion } = given;
-  const { etimModelCode, etimModelCodeVersion, type } = given;
-  const key = { applicationName, applicationVersion, etimClassCode, etimClassCodeVersion };
-  return { ...key, etimModelCode, etimModelCodeVersion, type };
 }
 
 function newestOf({ versions }: CadContentVersions) {

@@ -2,7 +2,7 @@ import { versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
-import { lineOf, type Line } from './waiting-versions.ts';
+import { languagesOf, lineOf, type Line } from './waiting-versions.ts';
 import type { AnyInput, WriteId } from './write.ts';
 
 /** A version of a CAD file, or of an attachment of it, that the service made of what it was sent. */
@@ -46,8 +46,7 @@ export function withTold(
   languageCode: string | undefined,
 ): CadContentVersions {
   const [listed] = known.versions;
-  const languages = told.map(({ languagecode = '' }) => languagecode).toSorted();
-  const wanted = languageCode ?? listed?.languagecode ?? languages[0];
+  const wanted = languageCode ?? listed?.languagecode ?? languagesOf(told).toSorted()[0];
   const newest = told.find(({ languagecode = '' }) => languagecode === wanted);
   if (!newest || (listed && compareVersions(newest, listed) <= 0)) return known;
   const current = isRelease(newest) ? { current: newest } : {};

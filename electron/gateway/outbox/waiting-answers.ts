@@ -18,9 +18,11 @@ import type { Waiting } from './waiting.ts';
 import {
   chooseWaiting,
   contentVersionOf,
-  isOfCadKey,
   isNotAmong,
-  isSameLine,
+  isOfCadKey,
+  isOfContent,
+  isOfLine,
+  languagesOf,
   lineOf,
   ofLanguage,
   type WaitingVersion,
@@ -41,12 +43,9 @@ type WithWaiting<Id extends CallId> = (
 /** How what waits shows in answers. */
 export const waitingAnswers: { readonly [Id in CallId]?: WithWaiting<Id> } = {
   listVersions({ versions }, { params, query }, told) {
-    const { type } = params;
-    const ofFile = versions.filter(
-      (one) => one.attachmentName === '' && isOfCadKey(one, params) && one.key.type === type,
-    );
-    const known = told?.versions.map(({ languagecode = '' }) => languagecode) ?? [];
-    const mine = ofLanguage(ofFile, query.languageCode, known).filter(isNotAmong(told?.versions ?? []));
+    const ofFile = versions.filter((one) => one.attachmentName === '' && isOfContent(one, params));
+    const ofFileAndLanguage = ofLanguage(ofFile, query.languageCode, languagesOf(told?.versions));
+    const mine = ofFileAndLanguage.filter(isNotAmong(told?.versions ?? []));
     if (mine.length === 0) return undefined;
     const asked = mine.filter(({ version }) => isListedFor(query, version));
     const release = mine.findLast(({ version }) => isRelease(version));
@@ -146,11 +145,6 @@ function byLine(versions: readonly WaitingVersion[]): readonly (readonly Waiting
   return [...Map.groupBy(versions, ({ line }) => line).values()];
 }
 
-function standsFor(record: CadMetadata, version: WaitingVersion): boolean {
-  const line = lineOf(record);
-  return line !== undefined && isSameLine(line, version);
-}
-
 /** Records of the service, those of files that wait in the place of theirs, and of files that it does not have. */
 function withChosen(
   told: readonly CadMetadata[],
@@ -209,7 +203,7 @@ function forCriteria(
     }
   }
   if (added.length === 0) return undefined;
-  const left = told.filter((record) => !replaced.some((version) => standsFor(record, version)));
+  const left = told.filter((record) => !replaced.some((version) => isOfLine(record, version)));
   return [...new Set(added)].flatMap(({ record }) => (record ? [record] : [])).concat(left);
 }
 

@@ -7,7 +7,7 @@ import { formatVersionText } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { Waiting } from './waiting.ts';
 import type { WaitingBytes } from './waiting-bytes.ts';
-import { chooseWaiting, isOfCadKey, ofLanguage, type WaitingVersion } from './waiting-versions.ts';
+import { chooseWaiting, isOfContent, languagesOf, ofLanguage, type WaitingVersion } from './waiting-versions.ts';
 import type { KeptFile } from './write.ts';
 
 interface DownloadParts {
@@ -49,19 +49,13 @@ async function findFile(parts: DownloadParts, input: CallInput<'getFile'>): Prom
   if (!asked) return undefined;
   const { params, query } = asked;
   const ofFile = (): readonly WaitingVersion[] =>
-    parts
-      .waiting()
-      .versions.filter((one) => one.attachmentName === '' && isOfCadKey(one, params) && one.key.type === params.type);
+    parts.waiting().versions.filter((one) => one.attachmentName === '' && isOfContent(one, params));
   if (ofFile().length === 0) return undefined;
   const { languageCode } = input.query ?? {};
   const known = await parts.views
     .call('listVersions', { params: input.params, query: { languageCode } })
     .catch(() => undefined);
-  const mine = ofLanguage(
-    ofFile(),
-    query.languageCode,
-    known?.versions.map(({ languagecode = '' }) => languagecode),
-  );
+  const mine = ofLanguage(ofFile(), query.languageCode, languagesOf(known?.versions));
   const choice = readVersionChoice(query);
   // A colleague was quicker with that number: what waits here gets another one.
   const isTaken = ({ major, minor }: Version): boolean =>
@@ -87,8 +81,7 @@ function findAttachment(parts: DownloadParts, input: CallInput<'getAttachment'>)
     .versions.filter(
       (one) =>
         one.attachmentName !== '' &&
-        isOfCadKey(one, params) &&
-        one.key.type === params.type &&
+        isOfContent(one, params) &&
         (name === '' || name === one.attachmentName || name.toLowerCase() === one.record?.blobId?.toLowerCase()),
     );
   const choice = readVersionChoice(query);

@@ -45,8 +45,9 @@ export function lineOf(record: CadMetadata): Line | undefined {
   return key.ok ? lineFrom(key.value, record.attachmentName?.trim() ?? '') : undefined;
 }
 
-export function isSameLine(one: Pick<Line, 'line'>, other: Pick<Line, 'line'>): boolean {
-  return one.line === other.line;
+/** Whether a record belongs to this file or attachment. */
+export function isOfLine(record: CadMetadata, { line }: Pick<Line, 'line'>): boolean {
+  return lineOf(record)?.line === line;
 }
 
 /** The versions that wait, the oldest first. */
@@ -143,6 +144,11 @@ export function contentVersionOf({
   };
 }
 
+/** The languages of versions that are listed. */
+export function languagesOf(versions: readonly CadContentVersion[] = []): readonly string[] {
+  return versions.map(({ languagecode = '' }) => languagecode);
+}
+
 /** Those of one file: of exactly that language; where none is asked, language-neutral, else the first by its code. */
 export function ofLanguage(
   waiting: readonly WaitingVersion[],
@@ -178,6 +184,11 @@ export function isOfCadKey({ key }: WaitingVersion, asked: CadKey): boolean {
     key.etimModelCode === asked.etimModelCode &&
     key.etimModelCodeVersion === asked.etimModelCodeVersion
   );
+}
+
+/** Whether a version is of this CAD key and type, whatever its language. */
+export function isOfContent(version: WaitingVersion, asked: CadKey & Pick<ContentKey, 'type'>): boolean {
+  return isOfCadKey(version, asked) && version.key.type === asked.type;
 }
 
 /**
