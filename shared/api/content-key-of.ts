@@ -1,7 +1,7 @@
 import { readContentKey, type ContentKey } from '../model/content-key.ts';
 import type { Parsed } from '../model/parsed.ts';
 import type { Version } from '../model/version.ts';
-import type { CadMetadata, CadMetadataCriteria } from './schemas/cad-metadata.ts';
+import type { CadContentVersion, CadMetadata, CadMetadataCriteria } from './schemas/cad-metadata.ts';
 
 /** The content key a metadata record belongs to, or what is missing in it. */
 export function contentKeyOf(record: CadMetadata): Parsed<ContentKey> {
@@ -31,6 +31,18 @@ export function metadataIdentity(key: ContentKey): CadMetadata {
     },
     type: key.type,
     ...(key.languageCode ? { languageCode: key.languageCode } : {}),
+  };
+}
+
+/** The part of a version in a list (operation 20) that says which one it is. */
+export function contentVersionIdentity(key: ContentKey, { major, minor }: Version): CadContentVersion {
+  return {
+    cadversion: key.applicationVersion,
+    etimclassversion: Number(key.etimClassCodeVersion),
+    modelclassversion: Number(key.etimModelCodeVersion),
+    languagecode: key.languageCode ?? '',
+    major,
+    minor,
   };
 }
 

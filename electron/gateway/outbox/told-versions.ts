@@ -1,4 +1,4 @@
-import { versionOf } from '../../../shared/api/content-key-of.ts';
+import { contentVersionIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
@@ -26,14 +26,9 @@ function draftIn(record: CadMetadata): ToldVersion | undefined {
   if (!version || !line) return undefined;
   const { key, attachmentName } = line;
   const { changeDate, size, sha256, comments } = record;
-  const told = {
-    cadversion: key.applicationVersion,
-    etimclassversion: Number(key.etimClassCodeVersion),
-    modelclassversion: Number(key.etimModelCodeVersion),
-    languagecode: key.languageCode ?? '',
-  };
+  const identity = contentVersionIdentity(key, version);
   const released = isRelease(version);
-  return { key, attachmentName, version: { ...told, ...version, changeDate, released, size, sha256, comments } };
+  return { key, attachmentName, version: { ...identity, changeDate, released, size, sha256, comments } };
 }
 
 /**

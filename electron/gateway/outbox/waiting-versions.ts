@@ -1,4 +1,9 @@
-import { contentKeyOf, metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
+import {
+  contentKeyOf,
+  contentVersionIdentity,
+  metadataIdentity,
+  versionOf,
+} from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersion, CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { VersionChoice } from '../../../shared/api/version-choice.ts';
 import {
@@ -130,12 +135,7 @@ export function contentVersionOf({
   comments,
 }: Pick<WaitingVersion, 'key' | 'version' | 'file' | 'madeMs' | 'comments'>): CadContentVersion {
   return {
-    cadversion: key.applicationVersion,
-    etimclassversion: Number(key.etimClassCodeVersion),
-    modelclassversion: Number(key.etimModelCodeVersion),
-    languagecode: key.languageCode ?? '',
-    major: version.major,
-    minor: version.minor,
+    ...contentVersionIdentity(key, version),
     changeDate: new Date(madeMs).toISOString(),
     released: isRelease(version),
     waiting: true,

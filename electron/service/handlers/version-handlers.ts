@@ -1,3 +1,4 @@
+import { contentVersionIdentity } from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
 import { isListedFor, isReleaseOf, type AskedVersion } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -81,12 +82,7 @@ async function describeEach(
 
 function describeVersion({ key, version, changedAt, blob, comments }: StoredVersion): CadContentVersion {
   return {
-    cadversion: key.applicationVersion,
-    etimclassversion: Number(key.etimClassCodeVersion),
-    modelclassversion: Number(key.etimModelCodeVersion),
-    languagecode: key.languageCode ?? '',
-    major: version.major,
-    minor: version.minor,
+    ...contentVersionIdentity(key, version),
     changeDate: new Date(changedAt).toISOString(),
     size: blob.sizeBytes,
     sha256: blob.sha256,
