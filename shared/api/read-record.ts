@@ -17,7 +17,7 @@ function foldNames(schema: z.core.$ZodType, value: unknown): unknown {
   if (inner instanceof z.ZodArray) {
     return Array.isArray(value) && value.length <= mostItems(inner) ? foldItems(inner.element, value) : value;
   }
-  if (inner instanceof z.ZodObject && isPlainObject(value)) return foldObject(inner, value);
+  if (inner instanceof z.ZodObject && !Array.isArray(value)) return foldObject(inner, value as Record<string, unknown>);
   return value;
 }
 
@@ -92,8 +92,4 @@ export function schemaMeant(schema: z.core.$ZodType, value: unknown): z.core.$Zo
     return fitting ? schemaMeant(fitting, value) : schema;
   }
   return schema;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../errors/app-error.ts';
-import { defaultContentType, readContentKey, type CadKey } from '../model/content-key.ts';
+import { defaultContentType, type CadKey } from '../model/content-key.ts';
 import type { LanguageCode } from '../model/language.ts';
 import { parsed, type Parsed } from '../model/parsed.ts';
 import type { Version } from '../model/version.ts';
+import { contentKeyOf } from './content-key-of.ts';
 import type { CadMetadataCriteria } from './schemas/cad-metadata.ts';
 
 /** Which version of a CAD file a request means. */
@@ -59,17 +60,13 @@ export interface Criterion {
 
 /** Reads a criterion of operations 9 and 10, or says what is wrong with it. */
 export function readCriterion({ identifier, options }: CadMetadataCriteria): Parsed<Criterion> {
-  const parts = {
-    applicationName: identifier?.application?.name ?? '',
-    applicationVersion: identifier?.application?.version ?? '',
-    etimClassCode: identifier?.etim?.classCode ?? '',
-    etimClassCodeVersion: identifier?.etim?.classCodeVersion ?? '',
-    etimModelCode: identifier?.etim?.modelCode ?? '',
-    etimModelCodeVersion: identifier?.etim?.modelCodeVersion ?? '',
+  const result = contentKeyOf({
+    application: identifier?.application,
+    etim: identifier?.etim,
     // The interface names no type in a criterion.
     type: options?.type?.trim() || defaultContentType,
-  };
-  const result = readContentKey(parts, options?.languageCode);
+    languageCode: options?.languageCode,
+  });
   if (!result.ok) return result;
   const { languageCode, type, ...key } = result.value;
   const major = options?.majorVersion ?? -1;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bodyLimits } from '../limits.ts';
-import { operation } from '../operation.ts';
-import { licenseParameter } from '../operation.ts';
+import { licenseParameter, operation } from '../operation.ts';
 import { licenseCode, optionalSegment } from '../schemas/parameters.ts';
 import { textDictionary } from '../schemas/wire-values.ts';
 

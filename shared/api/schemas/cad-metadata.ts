@@ -122,7 +122,7 @@ export const cadContentVersions = z
   .preprocess(
     (value) => value ?? {},
     z.looseObject({
-      current: z.preprocess((value) => value ?? undefined, cadContentVersion.optional()),
+      current: optionalRecord(cadContentVersion),
       versions: z.preprocess((value) => value ?? [], z.array(cadContentVersion)),
     }),
   )

@@ -48,28 +48,17 @@ export function timeOf(date: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+const dateWhere = (isDate: (value: string) => boolean) =>
+  z.preprocess(unsetDate, z.string().refine(isDate, 'an ISO 8601 date is expected').optional());
+
 /** An ISO 8601 date and time. The unset date of older clients (`0001-01-01T00:00:00`) reads as `undefined`. */
-export const dateTime = () =>
-  z.preprocess(
-    unsetDate,
-    z
-      .string()
-      .refine((value) => timeOf(value) !== undefined, 'an ISO 8601 date is expected')
-      .optional(),
-  );
+export const dateTime = () => dateWhere((value) => timeOf(value) !== undefined);
 
 /** In an answer: what cannot be read as a date is unset, so that no list is lost for one date. */
 export const answeredDateTime = () => dateTime().catch(undefined);
 
 /** The same in a record that is kept for others: older clients read no list with a date in it that is none. */
-export const keptDateTime = () =>
-  z.preprocess(
-    unsetDate,
-    z
-      .string()
-      .refine((value) => isoDateTime.safeParse(value).success, 'an ISO 8601 date is expected')
-      .optional(),
-  );
+export const keptDateTime = () => dateWhere((value) => isoDateTime.safeParse(value).success);
 
 const isoDateTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })]);
 
