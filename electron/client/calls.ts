@@ -126,7 +126,7 @@ function tellServiceTime(headers: Answer['headers'], onServiceTime: CallOptions[
   if (!Number.isNaN(timeMs)) onServiceTime?.(timeMs);
 }
 
-export type DownloadCall = SignalledCall & DownloadStart;
+type DownloadCall = SignalledCall & DownloadStart;
 
 /** Downloads files; short ones that are asked for at the same moment come together, where the service does that. */
 export function createDownload(connection: Connection) {

@@ -17,7 +17,7 @@ import { createTokenSource, type TokenSource } from './token-source.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Where the secrets come from; asked each time one is needed, so that a change counts at once. */
-export interface ClientSecrets {
+interface ClientSecrets {
   clientSecret(): Promise<string | undefined>;
   licenseCode(): Promise<string | undefined>;
 }

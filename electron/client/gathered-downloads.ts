@@ -9,7 +9,7 @@ import { isRefusal } from './answer-error.ts';
 import { createGathering, type SharedCall } from './gathering.ts';
 
 /** A short file that is to be fetched. */
-export interface WantedFile {
+interface WantedFile {
   readonly key: ContentKey;
   readonly version: Version;
   readonly expected: ExpectedBytes;
@@ -24,10 +24,7 @@ export interface FileOfRecord {
 }
 
 /** Asks for records with their files; what comes without its file is not among them. */
-export type AskForFiles = (
-  criteria: readonly CadMetadataCriteria[],
-  call: SharedCall,
-) => Promise<readonly FileOfRecord[]>;
+type AskForFiles = (criteria: readonly CadMetadataCriteria[], call: SharedCall) => Promise<readonly FileOfRecord[]>;
 
 /**
  * Fetches short files; those that are wanted while others are under way come in one answer. What does not come with it,

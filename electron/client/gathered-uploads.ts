@@ -9,7 +9,7 @@ import { formWithFiles, wholeFile, type ReadFile } from './multipart-body.ts';
 import type { Payload } from './payload.ts';
 
 /** A short file that is to go along with its metadata. */
-export interface FileWithMetadata {
+interface FileWithMetadata {
   readonly record: CadMetadata;
   readonly file: OutgoingFile;
   readonly call: SharedCall;
@@ -17,7 +17,7 @@ export interface FileWithMetadata {
 }
 
 /** Sends one form; the answer has a record for each of its files. */
-export type SendForm = (payload: Payload, call: SharedCall) => Promise<readonly CadMetadata[]>;
+type SendForm = (payload: Payload, call: SharedCall) => Promise<readonly CadMetadata[]>;
 
 interface ReadUpload {
   readonly record: CadMetadata;

@@ -35,7 +35,7 @@ interface Waiting<Item, Answer> {
 }
 
 /** Asks for one item, perhaps together with others. @throws what the service answers; `cancelled` */
-export type Gathering<Item, Answer> = (item: Item, call: SharedCall) => Promise<Answer>;
+type Gathering<Item, Answer> = (item: Item, call: SharedCall) => Promise<Answer>;
 
 /**
  * Gathers short items that come while requests are under way, so that they share the next one: a request costs both sides

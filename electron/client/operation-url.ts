@@ -3,7 +3,7 @@ import { servedApiVersion } from '../../shared/api/contract.ts';
 import { AppError, type InputFault } from '../../shared/errors/app-error.ts';
 
 /** Parameters of one request; the license code already stands among them where the operation has one. */
-export interface RequestParameters {
+interface RequestParameters {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
 }

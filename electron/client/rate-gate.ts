@@ -21,7 +21,7 @@ interface Refusal {
 }
 
 /** A request that was let through: what became of it is to be told, once. */
-export interface Passage {
+interface Passage {
   /** Takes note of what its answer says of the limits. */
   answered(headers: AnswerHeaders, refusal?: Refusal): void;
   /** No answer came. */

@@ -14,7 +14,7 @@ export interface Tries {
 export const usualTries: Tries = { person: 3, background: 1, personWithinMs: 10_000 };
 
 /** How one try ended badly, as far as the next one depends on it. */
-export interface FailedTry {
+interface FailedTry {
   readonly error: AppError;
   /** Counts from 1. */
   readonly number: number;

@@ -3,7 +3,7 @@ import Socks5ProxyAgent from 'undici/lib/dispatcher/socks5-proxy-agent.js';
 import type { Proxy } from './route.ts';
 
 /** Connections by way of SOCKS 5 proxies, which look names up themselves. */
-export interface SocksAgents {
+interface SocksAgents {
   to(proxy: Proxy): Pick<Dispatcher, 'dispatch'>;
   /** Ends each when its requests have ended. */
   retire(): Promise<void>;

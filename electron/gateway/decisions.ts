@@ -26,7 +26,7 @@ export interface Parts<Id extends CallId = CallId> {
 }
 
 /** A question whose answer holds the answer to this one. */
-export interface Within<Id extends CallId = CallId> {
+interface Within<Id extends CallId = CallId> {
   widen(question: Question<Id>): Question<Id>;
   /** `undefined` where it holds none. */
   take(answer: AnswerOf<Id>, question: Question<Id>): AnswerOf<Id> | undefined;

@@ -50,7 +50,7 @@ const patienceMs = 8_000;
  */
 const notingMs = 1_000;
 
-export interface GatewayClock {
+interface GatewayClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** @throws AppError `cancelled` when the signal is aborted before the time has passed */
@@ -58,7 +58,7 @@ export interface GatewayClock {
 }
 
 /** What a gateway stands between. */
-export interface GatewayParts {
+interface GatewayParts {
   readonly remote: RemoteCaller;
   /** Without one, everything is asked of the service alone. */
   readonly mirror: ServiceMirror | undefined;

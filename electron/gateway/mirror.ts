@@ -18,7 +18,7 @@ export interface Kept {
   readonly value: unknown;
 }
 
-export interface KeptOf {
+interface KeptOf {
   readonly ownerId: number;
   readonly operation: string;
   readonly seenMs: number;

@@ -15,7 +15,7 @@ export interface ExportedProduct {
 const maxColumns = 16_384;
 
 /** A feature that has a column, by its code and port. */
-export type FeatureColumns = ReadonlyMap<string, CadProperty>;
+type FeatureColumns = ReadonlyMap<string, CadProperty>;
 
 /**
  * A column for each feature of the products that is not disabled.

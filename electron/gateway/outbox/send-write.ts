@@ -6,7 +6,7 @@ import type { WaitingBytes } from './waiting-bytes.ts';
 import type { AnyInput, KeptFile, Write } from './write.ts';
 
 /** How a service took a write. */
-export interface SentWrite {
+interface SentWrite {
   readonly answer: unknown;
   /** What ids that were given for its bytes are now, where the bytes had to go once more. */
   readonly meanings: readonly (readonly [string, string])[];

@@ -15,13 +15,13 @@ import {
 
 /** Records of wire format section 4 that describe a CAD file. Unknown properties are kept. */
 
-export const cadApplication = z.looseObject({ name: text(), version: text() }).meta({ id: 'CADApplication' });
+const cadApplication = z.looseObject({ name: text(), version: text() }).meta({ id: 'CADApplication' });
 
-export const etim = z
+const etim = z
   .looseObject({ classCode: text(), classCodeVersion: text(), modelCode: text(), modelCodeVersion: text() })
   .meta({ id: 'ETIM' });
 
-export const cadStandardFileName = z
+const cadStandardFileName = z
   .looseObject({ standardId: text(), standardName: text(), filename: text() })
   .meta({ id: 'CADStandardFileName' });
 
@@ -98,7 +98,7 @@ export type CadMetadataCriteria = z.output<typeof cadMetadataCriteria>;
 export const cadMetadataComments = z.looseObject({ comments: text() }).meta({ id: 'CADMetadataComments' });
 
 /** One version of a content key, with the wire's own names and this product's extension fields. */
-export const cadContentVersion = z
+const cadContentVersion = z
   .looseObject({
     cadversion: text(),
     etimclassversion: whole(),

@@ -15,7 +15,7 @@ import {
 
 /** Product records of wire format section 4, as they are answered; in requests their lists are limited. */
 
-export const cadPropertyValue = z
+const cadPropertyValue = z
   .looseObject({
     code: text(),
     description: text(),
@@ -30,7 +30,7 @@ export const cadPropertyValue = z
 
 export type CadPropertyValue = z.output<typeof cadPropertyValue>;
 
-export const cadProperty = z
+const cadProperty = z
   .looseObject({
     code: text(),
     description: text(),

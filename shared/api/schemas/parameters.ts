@@ -29,7 +29,7 @@ export const optionalSegment = (description: string) => z.string().trim().max(20
 
 export const etimCode = (kind: EtimCodeKind) => z.string().transform(readWith((value) => parseEtimCode(kind, value)));
 
-export const classVersion = () => z.string().transform(readWith(parseClassVersion));
+const classVersion = () => z.string().transform(readWith(parseClassVersion));
 
 export const gtin = () => z.string().transform(readWith(parseGtin));
 
@@ -39,7 +39,7 @@ export const gln = () => z.string().transform(readWith(parseGln));
 export const languageCode = () => z.string().optional().transform(readWith(parseLanguageCode));
 
 /** An optional whole number; empty and −1 mean "not chosen" and read as `undefined`. */
-export const versionNumber = () =>
+const versionNumber = () =>
   z
     .string()
     .optional()
