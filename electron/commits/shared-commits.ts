@@ -74,7 +74,7 @@ export function createSharedCommits(database: Database.Database, options: Shared
     add: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
         if (flushes.isClosed()) throw inWords(new Error('The database was closed before this was written.'));
-        waiting.push(commits.waiting(work, resolve, (reason) => reject(inWords(reason) as Error)));
+        waiting.push(waitingFor(work, resolve, (reason) => reject(inWords(reason) as Error)));
         if (!flushes.isUnderWay()) schedule.set();
       }),
     settled: () =>
@@ -85,6 +85,17 @@ export function createSharedCommits(database: Database.Database, options: Shared
       for (const tell of commitWaiting(false)) tell();
       flushes.close();
     },
+  };
+}
+
+function waitingFor<T>(work: () => T, resolve: (value: T) => void, fail: Waiting['fail']): Waiting {
+  return {
+    run() {
+      const value = work();
+      if (value instanceof Promise) throw new TypeError('What is written together cannot wait.');
+      return () => resolve(value);
+    },
+    fail,
   };
 }
 
@@ -210,14 +221,6 @@ function createCommits(database: Database.Database, assertWritable: () => void =
   }
 
   return {
-    waiting: <T>(work: () => T, resolve: (value: T) => void, fail: (reason: unknown) => void): Waiting => ({
-      run() {
-        const value = work();
-        if (value instanceof Promise) throw new TypeError('What is written together cannot wait.');
-        return () => resolve(value);
-      },
-      fail,
-    }),
     /** @param unflushed whether somebody else flushes the log before anybody is told */
     commit(batch: readonly Waiting[], unflushed: boolean): (() => void)[] {
       assertWritable();
