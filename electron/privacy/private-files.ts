@@ -27,19 +27,19 @@ const folderMode = 0o700;
 
 /**
  * Makes a folder, and those above it that are missing, for this user alone, with names that a power cut does not take
- * away; or closes the one that is there. A folder that holds anything else than what this app keeps is the person's
- * (`--data ~`) and stays as it is: then only the files in it that are the app's are closed. What is in folders within it
- * is for whoever opens those.
+ * away; or restricts the one that is there. A folder that holds anything else than what this app keeps is the person's
+ * (`--data ~`) and stays as it is: then only the files in it that are the app's are restricted. What is in folders within
+ * it is for whoever opens those.
  * @param isOurs whether something in the folder is the app's, by its name
- * @returns whether it was closed before
+ * @returns whether it was for this user alone before
  */
 export function openPrivateFolder(folder: string, isOurs: (name: string) => boolean): boolean {
   if (makeFolder(folder)) return true;
   const names = readdirSync(folder);
   const ours = names.filter(isOurs);
-  for (const name of ours) close(join(folder, name), (stats) => (stats.isDirectory() ? undefined : fileMode));
+  for (const name of ours) restrict(join(folder, name), (stats) => (stats.isDirectory() ? undefined : fileMode));
   if (ours.length < names.length) return false;
-  return close(realpathSync(folder), () => folderMode);
+  return restrict(realpathSync(folder), () => folderMode);
 }
 
 function makeFolder(folder: string): boolean {
@@ -73,8 +73,8 @@ function flushNamesBeside(folder: string): void {
 }
 
 /**
- * Makes an empty file for this user alone, or closes the one that is there, before anything opens it by its name. One
- * that is there is not opened: that would end the locks which this process has on it.
+ * Makes an empty file for this user alone, or restricts the one that is there, before anything opens it by its name.
+ * One that is there is not opened: that would end the locks which this process has on it.
  */
 export function keepPrivate(file: string): void {
   try {
@@ -83,13 +83,13 @@ export function keepPrivate(file: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   // Somebody may have named a folder where a file belongs: without its right to enter, nobody would get into it any more.
-  close(file, (stats) => (stats.isDirectory() ? undefined : fileMode));
+  restrict(file, (stats) => (stats.isDirectory() ? undefined : fileMode));
 }
 
 /** As `keepPrivate`, for a SQLite database with its other files; what SQLite makes later has the file's mode. */
 export function keepDatabasePrivate(file: string): void {
   keepPrivate(file);
-  for (const companion of ['-wal', '-shm', '-journal']) close(file + companion, () => fileMode);
+  for (const companion of ['-wal', '-shm', '-journal']) restrict(file + companion, () => fileMode);
 }
 
 /** Opens a new file for this user alone. */
@@ -137,7 +137,7 @@ const cannotFlush: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSU
  * it cannot be done (a disk without modes, a file of somebody else) is no reason to stop.
  * @returns whether it had that mode before
  */
-function close(path: string, modeFor: (stats: Stats) => number | undefined): boolean {
+function restrict(path: string, modeFor: (stats: Stats) => number | undefined): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || stats.isSymbolicLink()) return false;
   const mode = modeFor(stats);
