@@ -1,4 +1,5 @@
-import type { Mesh } from '../../../shared/rpc/scene.ts';
+import type { Mesh, Point3 } from '../../../shared/rpc/scene.ts';
+import { cross, dot, minus, normalOf, pointAt } from '../vectors.ts';
 import { cornerStepOf, createWelding } from '../weld.ts';
 
 /** Triangles, whose corners at one place have one number. */
@@ -92,32 +93,19 @@ function shellsOf(surface: Surface): Shell[] {
     const first = firstOf(corners[at] ?? 0);
     const shell = shells.get(first) ?? { triangles: [], volume: 0 };
     shell.triangles.push(at / 3);
-    shell.volume += tripleProduct(cornersOf(surface, at / 3, [0, 0, 0])) / 6;
+    const [a, b, c] = cornersOf(surface, at / 3);
+    // What the triangle holds together with the origin.
+    shell.volume += dot(a, cross(b, c)) / 6;
     shells.set(first, shell);
   }
   return [...shells.values()];
 }
 
-type Vector = readonly [x: number, y: number, z: number];
-type Corners = readonly [Vector, Vector, Vector];
+type Corners = readonly [Point3, Point3, Point3];
 
-function pointAt({ points, indices }: Surface, at: number): Vector {
-  const place = (indices[at] ?? 0) * 3;
-  return [points[place] ?? 0, points[place + 1] ?? 0, points[place + 2] ?? 0];
-}
-
-/** As seen from a point. */
-function cornersOf(surface: Surface, triangle: number, [x, y, z]: Vector): Corners {
-  const seen = (at: number): Vector => {
-    const point = pointAt(surface, at);
-    return [point[0] - x, point[1] - y, point[2] - z];
-  };
-  return [seen(triangle * 3), seen(triangle * 3 + 1), seen(triangle * 3 + 2)];
-}
-
-/** Six times what a triangle holds together with the origin. */
-function tripleProduct([[ax, ay, az], [bx, by, bz], [cx, cy, cz]]: Corners): number {
-  return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+function cornersOf({ points, indices }: Surface, triangle: number): Corners {
+  const corner = (at: number): Point3 => pointAt(points, indices[triangle * 3 + at] ?? 0);
+  return [corner(0), corner(1), corner(2)];
 }
 
 /** Shares of three corners, such that no ray from there is likely to meet an edge of a regular net. */
@@ -131,8 +119,8 @@ function areInside(
   budget: VolumeBudget,
 ): boolean {
   const points = shells
-    .map(({ triangles: [first = 0] }): Vector => {
-      const [a, b, c] = cornersOf(surface, first, [0, 0, 0]);
+    .map(({ triangles: [first = 0] }): Point3 => {
+      const [a, b, c] = cornersOf(surface, first);
       const mean = (axis: 0 | 1 | 2): number =>
         a[axis] * shareOfFirst + b[axis] * shareOfSecond + c[axis] * shareOfThird;
       return [mean(0), mean(1), mean(2)];
@@ -140,7 +128,7 @@ function areInside(
     .toSorted(([, one], [, other]) => one - other);
   const crossings = new Int32Array(points.length);
   for (const triangle of points.length > 0 ? outer : []) {
-    const corners = cornersOf(surface, triangle, [0, 0, 0]);
+    const corners = cornersOf(surface, triangle);
     const [[, ay], [, by], [, cy]] = corners;
     const [low, high] = [Math.min(ay, by, cy), Math.max(ay, by, cy)];
     for (let at = firstFrom(points, low); at < points.length; at += 1) {
@@ -155,7 +143,7 @@ function areInside(
 }
 
 /** Where those begin whose y is as large, in points that are sorted by it. */
-function firstFrom(points: readonly Vector[], y: number): number {
+function firstFrom(points: readonly Point3[], y: number): number {
   let [from, to] = [0, points.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -166,19 +154,17 @@ function firstFrom(points: readonly Vector[], y: number): number {
 }
 
 /** 1 or -1, by how it is wound, where a triangle is met to the right of a point, along x. */
-function crossingOf(corners: Corners, [x, y, z]: Vector): number {
-  const [a, b, c] = corners;
+function crossingOf([a, b, c]: Corners, point: Point3): number {
+  const [, y, z] = point;
   if (Math.min(a[2], b[2], c[2]) > z || Math.max(a[2], b[2], c[2]) < z) return 0;
   const side = passing(a, b, y, z) + passing(b, c, y, z) + passing(c, a, y, z);
   if (side === 0) return 0;
-  const [abx, aby, abz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-  const [acx, acy, acz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
-  const [nx, ny, nz] = [aby * acz - abz * acy, abz * acx - abx * acz, abx * acy - aby * acx];
-  return nx * (a[0] - x) + ny * (a[1] - y) + nz * (a[2] - z) > 0 === nx > 0 ? side : 0;
+  const normal = normalOf(a, b, c);
+  return dot(normal, minus(a, point)) > 0 === normal[0] > 0 ? side : 0;
 }
 
 /** How an edge goes past a point, as seen along x: the same for both triangles that have it, but for the sign. */
-function passing(from: Vector, to: Vector, y: number, z: number): number {
+function passing(from: Point3, to: Point3, y: number, z: number): number {
   if (from[2] > z === to[2] > z) return 0;
   const [low, high] = from[2] < to[2] ? [from, to] : [to, from];
   const yThere = low[1] + ((z - low[2]) / (high[2] - low[2])) * (high[1] - low[1]);

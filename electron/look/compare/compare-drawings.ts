@@ -1,8 +1,9 @@
 import type { BoxSize, Motion, ShapeChange, ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import type { Mark } from '../../../shared/rpc/look-record.ts';
+import { sizeOf } from '../box.ts';
 import { notShownIn, unitOf, type Compared } from './compared.ts';
-import { sizeOf, sumOfCounts } from './measure-part.ts';
+import { sumOfCounts } from './measure-part.ts';
 import { boundsOf, comparedLines, isAlike, signEntities, toleranceFor, type SignedEntity } from './signed-entity.ts';
 
 /** Compares what is to be seen of two drawings: entities that are drawn alike, then those with the same handle. */

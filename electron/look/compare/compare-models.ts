@@ -1,8 +1,9 @@
 import type { ShapeChange, ShapeComparison, ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import { partsOf, type Colour, type ModelScene } from '../../../shared/rpc/scene.ts';
+import { sizeOf, widestSide } from '../box.ts';
 import { createVolumeBudget } from './closed-volume.ts';
 import { notShownIn, unitOf, type Compared } from './compared.ts';
-import { measurePart, sizeOf, sumOfCounts, widestSide, type MeasuredPart } from './measure-part.ts';
+import { measurePart, sumOfCounts, type MeasuredPart } from './measure-part.ts';
 import { pairParts, type Pair, type Tolerance } from './pair-parts.ts';
 import { isAtRest, isSameNet, roundings, scaleBetween } from './rigid-motion.ts';
 import { isSameShape } from './same-shape.ts';

@@ -1,3 +1,5 @@
+import type { Point3 } from '../../../shared/rpc/scene.ts';
+import { cross, minus, pointAt } from '../vectors.ts';
 import { cornerStepOf, createWelding } from '../weld.ts';
 
 /** Triangles that meet at less are one face, up to what single precision leaves of their directions. */
@@ -59,13 +61,11 @@ function isBent(normals: Float64Array, one: number, other: number, isTurnedOver:
 /** Of length 1, three numbers for each triangle; `NaN` for one without a direction. */
 function normalsOf(points: Float64Array, corners: Uint32Array, narrowest: number): Float64Array {
   const normals = new Float64Array(corners.length);
-  const along = (at: number, side: number, axis: number): number =>
-    (points[(corners[at + side] ?? 0) * 3 + axis] ?? 0) - (points[(corners[at] ?? 0) * 3 + axis] ?? 0);
+  const corner = (at: number): Point3 => pointAt(points, corners[at] ?? 0);
   for (let at = 0; at < corners.length; at += 3) {
-    const [ux, uy, uz] = [along(at, 1, 0), along(at, 1, 1), along(at, 1, 2)];
-    const [vx, vy, vz] = [along(at, 2, 0), along(at, 2, 1), along(at, 2, 2)];
-    const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    const longest = Math.max(Math.hypot(ux, uy, uz), Math.hypot(vx, vy, vz), Math.hypot(ux - vx, uy - vy, uz - vz));
+    const [u, v] = [minus(corner(at + 1), corner(at)), minus(corner(at + 2), corner(at))];
+    const [x, y, z] = cross(u, v);
+    const longest = Math.max(...[u, v, minus(u, v)].map((side) => Math.hypot(...side)));
     const twice = Math.hypot(x, y, z);
     const length = twice > narrowest * longest ? twice : NaN;
     normals.set([x / length, y / length, z / length], at);

@@ -1,7 +1,8 @@
-import type { BoxSize, ShapeSizes } from '../../../shared/rpc/comparison.ts';
+import type { ShapeSizes } from '../../../shared/rpc/comparison.ts';
 import { countedKinds } from '../../../shared/rpc/counted-kinds.ts';
-import { createBox } from '../formats/place-meshes.ts';
-import { pointsOfPart, type Bounds, type PlacedPart, type Point3 } from '../../../shared/rpc/scene.ts';
+import { pointsOfPart, type PlacedPart, type Point3 } from '../../../shared/rpc/scene.ts';
+import { createBox, sizeOf, widestSide } from '../box.ts';
+import { minus, normalOf, plus, pointAt } from '../vectors.ts';
 import { closedVolumeOf, type VolumeBudget } from './closed-volume.ts';
 import type { CentredShape } from './same-shape.ts';
 import { eigenOf } from './symmetric-matrix.ts';
@@ -38,8 +39,7 @@ export function measurePart({ part, path }: PlacedPart, origin: Point3, budget: 
         Point3,
         Point3,
       ];
-      const normal = cross(minus(b, a), minus(c, a));
-      sums.addTriangle(Math.hypot(...normal) / 2, a, b, c);
+      sums.addTriangle(Math.hypot(...normalOf(a, b, c)) / 2, a, b, c);
     }
   }
   if (meshes.length === 0) addThin(sums, part);
@@ -107,15 +107,6 @@ export function sumOfCounts(all: readonly ShapeSizes['counts'][]): ShapeSizes['c
   return sums;
 }
 
-/** Width, depth and height of a box; of none, nothing. */
-export function sizeOf(bounds: Bounds | undefined): BoxSize {
-  if (!bounds) return { width: 0, depth: 0, height: 0 };
-  const [width, depth, height] = minus(bounds.max, bounds.min);
-  return { width, depth, height };
-}
-
-export const widestSide = ({ width, depth, height }: BoxSize): number => Math.max(width, depth, height);
-
 /** Adds up a surface: how large it is, where its middle is and how it lies around it. */
 function createSums() {
   let extent = 0;
@@ -153,15 +144,4 @@ function createSums() {
   };
 }
 
-export function pointAt(points: Float32Array, index: number): Point3 {
-  return [points[index * 3] ?? 0, points[index * 3 + 1] ?? 0, points[index * 3 + 2] ?? 0];
-}
-
-const plus = (a: Point3, b: Point3): Point3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const minus = (a: Point3, b: Point3): Point3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const middle = (a: Point3, b: Point3): Point3 => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
-const cross = (a: Point3, b: Point3): Point3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];

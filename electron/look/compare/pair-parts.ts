@@ -1,6 +1,7 @@
 import type { Motion } from '../../../shared/rpc/comparison.ts';
 import type { Point3 } from '../../../shared/rpc/scene.ts';
-import { minus, type MeasuredPart } from './measure-part.ts';
+import { minus } from '../vectors.ts';
+import type { MeasuredPart } from './measure-part.ts';
 import { createNearestPlaces, type NearestPlaces } from './nearest-places.ts';
 import { isAtRest, motionBetween, scaleBetween } from './rigid-motion.ts';
 

@@ -1,5 +1,6 @@
 import type { Motion } from '../../../shared/rpc/comparison.ts';
-import { minus, type MeasuredPart } from './measure-part.ts';
+import { minus } from '../vectors.ts';
+import type { MeasuredPart } from './measure-part.ts';
 import { isSameShape } from './same-shape.ts';
 import { eigenOf } from './symmetric-matrix.ts';
 

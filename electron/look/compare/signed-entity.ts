@@ -1,7 +1,6 @@
 import type { BoxSize } from '../../../shared/rpc/comparison.ts';
 import type { Bounds, DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
-import { createBox } from '../formats/place-meshes.ts';
-import { sizeOf, widestSide } from './measure-part.ts';
+import { createBox, sizeOf, widestSide } from '../box.ts';
 
 /** What identifies an entity. */
 export interface SignedEntity {
@@ -73,10 +72,8 @@ function kindOf(piece: Entity): unknown[] {
 export function boundsOf(entities: readonly Entity[]): Bounds | undefined {
   const box = createBox();
   for (const entity of entities) {
-    for (const line of comparedLines(entity)) {
-      for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
-    }
-    for (const { x, y } of entity.texts) box.add(Float64Array.of(x, y, 0));
+    for (const line of comparedLines(entity)) box.addFlat(line);
+    for (const { x, y } of entity.texts) box.addFlat([x, y]);
   }
   return box.bounds();
 }

@@ -1,13 +1,7 @@
 import type { Mark } from '../../../shared/rpc/look-record.ts';
 import type { Compared } from '../compare/compared.ts';
-import {
-  partsOf,
-  type Colour,
-  type ModelScene,
-  type Part,
-  type Point3,
-  type Scene,
-} from '../../../shared/rpc/scene.ts';
+import { partsOf, type Colour, type ModelScene, type Point3, type Scene } from '../../../shared/rpc/scene.ts';
+import { minus, plus } from '../vectors.ts';
 import type { Picture } from './canvas.ts';
 import { drawEntities, visibleEntities, type PaintedEntity } from './draw-drawing.ts';
 import { drawParts, type PaintedPart } from './draw-model.ts';
@@ -60,13 +54,8 @@ function colourOf(mark: Mark | undefined, grey: Colour): Colour {
 
 /** Parts of the other scene, around the origin of this one. */
 function goneParts({ root, origin }: ModelScene, to: Point3, marks: readonly Mark[]): PaintedPart[] {
-  const by: Point3 = [origin[0] - to[0], origin[1] - to[1], origin[2] - to[2]];
+  const by = minus(origin, to);
   return partsOf(root)
     .filter((_, place) => marks[place] === 'removed')
-    .map(({ part }) => ({ part: shifted(part, by), colour: red }));
-}
-
-function shifted(part: Part, by: Point3): Part {
-  const { place } = part;
-  return { ...part, place: [place[0] + by[0], place[1] + by[1], place[2] + by[2]] };
+    .map(({ part }) => ({ part: { ...part, place: plus(part.place, by) }, colour: red }));
 }

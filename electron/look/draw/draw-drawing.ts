@@ -1,6 +1,6 @@
-import { createBox } from '../formats/place-meshes.ts';
 import type { Bounds, Colour, DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
 import { fillColour, legible } from '../../../shared/rpc/legible-colour.ts';
+import { createBox } from '../box.ts';
 import { createCanvas, oversampling, toPicture, type Canvas, type Picture } from './canvas.ts';
 import { drawLine } from './draw-lines.ts';
 import { cornersOf, createTextSetting } from './draw-texts.ts';
@@ -85,9 +85,7 @@ function drawPath(canvas: Canvas, pen: Parameters<typeof drawLine>[1], line: Flo
 function boundsOf(entities: readonly PaintedEntity[]): Bounds | undefined {
   const box = createBox();
   for (const { entity } of entities) {
-    for (const line of [...entity.lines, ...entity.texts.map(cornersOf)]) {
-      for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
-    }
+    for (const line of [...entity.lines, ...entity.texts.map(cornersOf)]) box.addFlat(line);
   }
   return box.bounds();
 }

@@ -1,6 +1,7 @@
 import type { Colour, Mesh, Point3 } from '../../../shared/rpc/scene.ts';
 import { blend, type Canvas } from './canvas.ts';
 import type { Camera } from './camera.ts';
+import { normalOf, pointAt, unit } from '../vectors.ts';
 import { brightness } from './light.ts';
 
 /** A mesh at the place of its part. */
@@ -25,21 +26,15 @@ export function drawTriangles(canvas: Canvas, camera: Camera, { mesh, place }: P
 }
 
 function lightsOf(normals: Float32Array, camera: Camera): Float32Array {
-  return Float32Array.from({ length: normals.length / 3 }, (_, at) =>
-    brightness(camera.turn([normals[at * 3] ?? 0, normals[at * 3 + 1] ?? 0, normals[at * 3 + 2] ?? 0])),
-  );
+  return Float32Array.from({ length: normals.length / 3 }, (_, at) => brightness(camera.turn(pointAt(normals, at))));
 }
 
 type Corners = readonly [number, number, number];
 
 /** Points of the canvas grow downwards and depths away, so y and z of the normal are turned round. */
 function flatLight(points: Float32Array, [a, b, c]: Corners): number {
-  const at = (corner: number, axis: number): number => points[corner * 3 + axis] ?? 0;
-  const [ux, uy, uz] = [at(b, 0) - at(a, 0), at(b, 1) - at(a, 1), at(b, 2) - at(a, 2)];
-  const [vx, vy, vz] = [at(c, 0) - at(a, 0), at(c, 1) - at(a, 1), at(c, 2) - at(a, 2)];
-  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  const length = Math.hypot(x, y, z) || 1;
-  return brightness([x / length, -y / length, -z / length]);
+  const [x, y, z] = unit(normalOf(pointAt(points, a), pointAt(points, b), pointAt(points, c)));
+  return brightness([x, -y, -z]);
 }
 
 /** A triangle as its corners and the factors by which the share of each corner at a point is found. */

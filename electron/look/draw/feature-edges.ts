@@ -1,7 +1,7 @@
-import type { Mesh } from '../../../shared/rpc/scene.ts';
-import { sizeOf, widestSide } from '../compare/measure-part.ts';
-import { createBox } from '../formats/place-meshes.ts';
+import type { Mesh, Point3 } from '../../../shared/rpc/scene.ts';
+import { createBox, sizeOf, widestSide } from '../box.ts';
 import { cornerStepOf, createWelding } from '../weld.ts';
+import { normalOf, pointAt, unit } from '../vectors.ts';
 import type { Camera } from './camera.ts';
 
 /** Faces that meet at more than this are two faces to the eye. */
@@ -9,7 +9,6 @@ const creaseCosine = Math.cos(Math.PI / 6);
 
 /**
  * The edges that a person would draw: where the surface ends or has a crease, and where it turns away from who looks.
- * @param projected the points of the mesh as the camera sees them
  * @returns pairs of vertices
  */
 export function featureEdges({ positions, indices }: Mesh, camera: Camera): number[] {
@@ -51,14 +50,9 @@ function isFeature(normals: Float32Array, one: number, other: number): boolean {
 /** As the camera sees them: their third number says whether a face looks towards it. */
 function faceNormals(positions: Float32Array, indices: Uint32Array, camera: Camera): Float32Array {
   const normals = new Float32Array(indices.length);
-  const p = (vertex: number, axis: number): number => positions[vertex * 3 + axis] ?? 0;
+  const corner = (at: number): Point3 => pointAt(positions, indices[at] ?? 0);
   for (let at = 0; at + 2 < indices.length; at += 3) {
-    const [a, b, c] = [indices[at] ?? 0, indices[at + 1] ?? 0, indices[at + 2] ?? 0];
-    const [ux, uy, uz] = [p(b, 0) - p(a, 0), p(b, 1) - p(a, 1), p(b, 2) - p(a, 2)];
-    const [vx, vy, vz] = [p(c, 0) - p(a, 0), p(c, 1) - p(a, 1), p(c, 2) - p(a, 2)];
-    const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    const length = Math.hypot(x, y, z) || 1;
-    normals.set(camera.turn([x / length, y / length, z / length]), at);
+    normals.set(camera.turn(unit(normalOf(corner(at), corner(at + 1), corner(at + 2)))), at);
   }
   return normals;
 }

@@ -1,8 +1,8 @@
 import type { Point3 } from '../../../shared/rpc/scene.ts';
-import { dot, normal } from './camera.ts';
+import { dot, unit } from '../vectors.ts';
 
 /** One soft light for every picture, so that drawings side by side look alike: from above on the left, and the sky. */
-const lamp = normal([-0.45, 0.75, 0.65]);
+const lamp = unit([-0.45, 0.75, 0.65]);
 const [lampShare, skyShare, leastShare] = [0.5, 0.22, 0.36];
 
 /**

@@ -1,6 +1,7 @@
 import parser, { type DxfParser, type IDxf, type IEntity } from 'dxf-parser';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
+import { createBox } from '../box.ts';
 import { dxfText } from './binary-dxf.ts';
 import { flattenEntity, type Blocks } from './dxf-blocks.ts';
 import { readAsGroups } from './dxf-groups.ts';
@@ -10,7 +11,6 @@ import { byName } from './dxf-names.ts';
 import { createKindReading, pairsIn } from './dxf-pairs.ts';
 import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
-import { createBox } from './place-meshes.ts';
 import type { ShapeReader } from './shape-source.ts';
 
 // Its one export is the class, for Node as for bundles; its types say otherwise.
@@ -120,10 +120,8 @@ function arrowIn(header: Readonly<Record<string, unknown>>): ArrowStyle {
 function boundsOf(entities: readonly Entity[]) {
   const box = createBox();
   for (const { lines, texts } of entities) {
-    for (const line of lines) {
-      for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
-    }
-    for (const { x, y } of texts) box.add(Float64Array.of(x, y, 0));
+    for (const line of lines) box.addFlat(line);
+    for (const { x, y } of texts) box.addFlat([x, y]);
   }
   return box.bounds();
 }

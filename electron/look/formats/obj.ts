@@ -1,8 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { pointAt } from '../vectors.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundPart } from './place-meshes.ts';
-import { trianglesOfPolygon, type Point } from './polygon.ts';
+import { trianglesOfPolygon } from './polygon.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 
 /** Triangles of one object of the file, as numbers of its vertices. */
@@ -65,12 +66,7 @@ function addFace(
     throw new AppError('look-unreadable', { detail: 'A face has a corner that is not there.' });
   budget.spend('triangles', corners.length - 2);
   if (!object) return;
-  const pointAt = (corner: number): Point => [
-    vertices[corner * 3] ?? 0,
-    vertices[corner * 3 + 1] ?? 0,
-    vertices[corner * 3 + 2] ?? 0,
-  ];
-  const points = corners.map(pointAt);
+  const points = corners.map((corner) => pointAt(vertices, corner));
   if (points.every(areCoordinates)) {
     for (const at of trianglesOfPolygon(points)) object.corners.push(corners[at] ?? 0);
     object.faceCount += 1;
@@ -88,7 +84,7 @@ function partOf(object: Gathered, vertices: readonly number[], notShown: NotShow
     if (known !== undefined) return known;
     const place = places.size;
     places.set(corner, place);
-    for (const axis of [0, 1, 2]) positions.push(vertices[corner * 3 + axis] ?? 0);
+    positions.push(...pointAt(vertices, corner));
     return place;
   });
   const mesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(indices), faceCount };

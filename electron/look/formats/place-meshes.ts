@@ -7,6 +7,8 @@ import {
   type Part,
   type Point3,
 } from '../../../shared/rpc/scene.ts';
+import { createBox } from '../box.ts';
+import { minus } from '../vectors.ts';
 import { areCoordinates } from './coordinates.ts';
 import type { NotShown } from './not-shown.ts';
 
@@ -88,28 +90,4 @@ function relative(positions: Float64Array, to: Point3): Float32Array {
 function middleOf(bounds: Bounds | undefined): Point3 {
   const along = (axis: 0 | 1 | 2): number => (bounds ? Math.round((bounds.min[axis] + bounds.max[axis]) / 2) : 0);
   return [along(0), along(1), along(2)];
-}
-
-const minus = (point: Point3, origin: Point3): Point3 => [
-  point[0] - origin[0],
-  point[1] - origin[1],
-  point[2] - origin[2],
-];
-
-/** Grows around points; those that are no numbers are left out. */
-export function createBox() {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  return {
-    add(points: Float64Array | Float32Array): void {
-      for (let at = 0; at + 2 < points.length; at += 3) {
-        for (const axis of [0, 1, 2] as const) {
-          const value = points[at + axis] ?? NaN;
-          if (value < min[axis]) min[axis] = value;
-          if (value > max[axis]) max[axis] = value;
-        }
-      }
-    },
-    bounds: (): Bounds | undefined => (min[0] <= max[0] ? { min, max } : undefined),
-  };
 }

@@ -1,13 +1,13 @@
 import { Earcut } from 'three/src/extras/Earcut.js';
+import type { Point3 } from '../../../shared/rpc/scene.ts';
 
-export type Point = readonly [x: number, y: number, z: number];
 type Flat = readonly [x: number, y: number];
 
 /**
  * The triangles that a polygon in space consists of, as numbers of its corners: three for each triangle, in the sense in
  * which the polygon turns. Every side of the polygon is a side of a triangle, so that neighbours stay closed.
  */
-export function trianglesOfPolygon(polygon: readonly Point[]): number[] {
+export function trianglesOfPolygon(polygon: readonly Point3[]): number[] {
   const corners = polygon.map((_, at) => at);
   if (polygon.length <= 3) return corners;
   const flat = flattened(polygon);
@@ -22,7 +22,7 @@ function fan([first = 0, ...others]: readonly number[]): number[] {
 }
 
 /** As seen from the side on which it turns counter-clockwise. */
-function flattened(polygon: readonly Point[]): Flat[] {
+function flattened(polygon: readonly Point3[]): Flat[] {
   const normal = [0, 1, 2].map((axis) => {
     const [u, v] = [(axis + 1) % 3, (axis + 2) % 3] as [0, 1];
     return polygon.reduce((sum, point, at) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareScenes } from '../../../electron/look/compare/compare-scenes.ts';
-import { trianglesOfPolygon, type Point } from '../../../electron/look/formats/polygon.ts';
-import { partsOf, type Scene } from '../../../shared/rpc/scene.ts';
+import { trianglesOfPolygon } from '../../../electron/look/formats/polygon.ts';
+import { partsOf, type Point3, type Scene } from '../../../shared/rpc/scene.ts';
 import { useLookFolder } from './look-folder.ts';
 import { createReadingHere } from './reading-here.ts';
 
@@ -90,18 +90,22 @@ describe('an OBJ', () => {
 });
 
 describe('the triangles of a polygon', () => {
-  const area = (polygon: readonly Point[]): number => {
+  const area = (polygon: readonly Point3[]): number => {
     const corners = trianglesOfPolygon(polygon);
     let sum = 0;
     for (let at = 0; at < corners.length; at += 3) {
-      const [a, b, c] = corners.slice(at, at + 3).map((corner) => polygon[corner] as Point) as [Point, Point, Point];
+      const [a, b, c] = corners.slice(at, at + 3).map((corner) => polygon[corner] as Point3) as [
+        Point3,
+        Point3,
+        Point3,
+      ];
       sum += ((b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1])) / 2;
     }
     return sum;
   };
 
   it.each([1, -1])('turn as it does, in any plane (side %i)', (side) => {
-    const upright = profile.map(([x, y]): Point => [7, side * x, y]);
+    const upright = profile.map(([x, y]): Point3 => [7, side * x, y]);
     for (let first = 0; first < upright.length; first += 1) {
       expect(area([...upright.slice(first), ...upright.slice(0, first)])).toBeCloseTo(side * 5, 12);
     }
