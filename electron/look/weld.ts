@@ -44,5 +44,12 @@ export function createWelding(capacity: number, step: number): Welding {
   };
 }
 
+/** The corner that follows in its triangle, of corners that stand three for each. */
+export const nextCorner = (at: number): number => (at % 3 === 2 ? at - 2 : at + 1);
+
+/** One number for the edge between two corners, in either direction. @param count of all corners */
+export const edgeBetween = (one: number, other: number, count: number): number =>
+  Math.min(one, other) * count + Math.max(one, other);
+
 /** Points of a shape closer than this are one corner. @param widest the longest side of the shape */
 export const cornerStepOf = (widest: number): number => widest * 1e-6 || 1;

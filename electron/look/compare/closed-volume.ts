@@ -1,6 +1,6 @@
 import type { Mesh, Point3 } from '../../../shared/rpc/scene.ts';
 import { cross, dot, minus, normalOf, pointAt } from '../vectors.ts';
-import { cornerStepOf, createWelding } from '../weld.ts';
+import { cornerStepOf, createWelding, edgeBetween, nextCorner } from '../weld.ts';
 
 /** Triangles, whose corners at one place have one number. */
 interface Surface {
@@ -67,10 +67,10 @@ function isClosed({ points, corners }: Surface): boolean {
   const open = new Map<number, number>();
   for (let at = 0; at < corners.length; at += 1) {
     const from = corners[at] ?? 0;
-    const to = corners[at % 3 === 2 ? at - 2 : at + 1] ?? 0;
+    const to = corners[nextCorner(at)] ?? 0;
     if (from === to) continue;
-    const [edge, side] = from < to ? [from * count + to, 1] : [to * count + from, -1];
-    const rest = (open.get(edge) ?? 0) + side;
+    const edge = edgeBetween(from, to, count);
+    const rest = (open.get(edge) ?? 0) + (from < to ? 1 : -1);
     if (rest === 0) open.delete(edge);
     else open.set(edge, rest);
   }

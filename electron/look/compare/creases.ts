@@ -1,6 +1,6 @@
 import type { Point3 } from '../../../shared/rpc/scene.ts';
 import { cross, minus, pointAt } from '../vectors.ts';
-import { cornerStepOf, createWelding } from '../weld.ts';
+import { cornerStepOf, createWelding, edgeBetween, nextCorner } from '../weld.ts';
 
 /** Triangles that meet at less are one face, up to what single precision leaves of their directions. */
 const flatCosine = Math.cos(Math.PI / 180);
@@ -22,9 +22,9 @@ export function creasesOf(points: Float64Array, corners: Uint32Array, widest: nu
   const edges = new Map<number, number>();
   const found = new Uint8Array(corners.length);
   for (let at = 0; at < corners.length; at += 1) {
-    const [from, to] = [welded[corners[at] ?? 0] ?? 0, welded[corners[nextOf(at)] ?? 0] ?? 0];
+    const [from, to] = [welded[corners[at] ?? 0] ?? 0, welded[corners[nextCorner(at)] ?? 0] ?? 0];
     if (from === to) continue;
-    const key = from < to ? from * welding.count() + to : to * welding.count() + from;
+    const key = edgeBetween(from, to, welding.count());
     const first = edges.get(key);
     if (first === undefined) {
       edges.set(key, at);
@@ -36,7 +36,7 @@ export function creasesOf(points: Float64Array, corners: Uint32Array, widest: nu
   }
   const creases: number[] = [];
   for (const at of edges.values()) {
-    const end = corners[nextOf(at)] ?? 0;
+    const end = corners[nextCorner(at)] ?? 0;
     if (found[at] !== isFlat) creases.push(corners[at] ?? 0, end, end);
   }
   return Uint32Array.from(creases);
@@ -44,9 +44,6 @@ export function creasesOf(points: Float64Array, corners: Uint32Array, widest: nu
 
 /** What is known of an edge: one triangle has it, several do and it bends, or two do and it is flat. */
 const [ends, bends, isFlat] = [1, 2, 3];
-
-/** The corner that follows in its triangle. */
-const nextOf = (at: number): number => (at % 3 === 2 ? at - 2 : at + 1);
 
 /**
  * Whether the triangles of two corners do not lie in one plane.

@@ -1,6 +1,6 @@
 import type { Mesh, Point3 } from '../../../shared/rpc/scene.ts';
 import { createBox, sizeOf, widestSide } from '../box.ts';
-import { cornerStepOf, createWelding } from '../weld.ts';
+import { cornerStepOf, createWelding, edgeBetween, nextCorner } from '../weld.ts';
 import { normalOf, pointAt, unit } from '../vectors.ts';
 import type { Camera } from './camera.ts';
 
@@ -22,10 +22,10 @@ export function featureEdges({ positions, indices }: Mesh, camera: Camera): numb
   const halves = new Map<number, number>();
   const ends = new Map<number, readonly [number, number]>();
   for (let at = 0; at < indices.length; at += 1) {
-    const [start, stop] = [indices[at] ?? 0, indices[at % 3 === 2 ? at - 2 : at + 1] ?? 0];
+    const [start, stop] = [indices[at] ?? 0, indices[nextCorner(at)] ?? 0];
     const [one, other] = [corners[start] ?? 0, corners[stop] ?? 0];
     if (one === other) continue;
-    const key = one < other ? one * welding.count() + other : other * welding.count() + one;
+    const key = edgeBetween(one, other, welding.count());
     const face = Math.floor(at / 3);
     const known = halves.get(key);
     if (known === undefined) {
