@@ -6,11 +6,9 @@ import type { Picture } from './canvas.ts';
 import { drawEntities, visibleEntities, type PaintedEntity } from './draw-drawing.ts';
 import { drawParts, type PaintedPart } from './draw-model.ts';
 
-const [green, red, amber]: readonly Colour[] = [
-  [0.36, 0.78, 0.45, 1],
-  [0.93, 0.38, 0.34, 1],
-  [0.98, 0.72, 0.25, 1],
-];
+const green: Colour = [0.36, 0.78, 0.45, 1];
+const red: Colour = [0.93, 0.38, 0.34, 1];
+const amber: Colour = [0.98, 0.72, 0.25, 1];
 /** What stayed is drawn so that what changed behind it is seen. */
 const stayed: Colour = [0.72, 0.75, 0.79, 0.4];
 const plainGrey: Colour = [0.76, 0.79, 0.83, 1];
@@ -47,9 +45,9 @@ function painted(parts: ReturnType<typeof partsOf>, marks: readonly Mark[], grey
 }
 
 function colourOf(mark: Mark | undefined, grey: Colour): Colour {
-  if (mark === 'added') return green ?? grey;
-  if (mark === 'removed') return red ?? grey;
-  return mark === undefined || mark === 'unchanged' || mark === 'renamed' ? grey : (amber ?? grey);
+  if (mark === 'added') return green;
+  if (mark === 'removed') return red;
+  return mark === undefined || mark === 'unchanged' || mark === 'renamed' ? grey : amber;
 }
 
 /** Parts of the other scene, around the origin of this one. */

@@ -2,7 +2,7 @@ import type { Bounds, Colour, DrawingScene, Entity } from '../../../shared/rpc/s
 import { fillColour, legible } from '../../../shared/rpc/legible-colour.ts';
 import { createBox } from '../box.ts';
 import { createCanvas, oversampling, toPicture, type Canvas, type Picture } from './canvas.ts';
-import { drawLine } from './draw-lines.ts';
+import { drawLine, type Pen } from './draw-lines.ts';
 import { cornersOf, createTextSetting } from './draw-texts.ts';
 import { fillArea } from './fill-area.ts';
 
@@ -73,7 +73,7 @@ const alternately =
   (value: number, at: number, { [at % 2 === 0 ? at + 1 : at - 1]: other = 0 }: Float64Array): number =>
     at % 2 === 0 ? place(value, other)[0] : place(other, value)[1];
 
-function drawPath(canvas: Canvas, pen: Parameters<typeof drawLine>[1], line: Float64Array, place: Place): void {
+function drawPath(canvas: Canvas, pen: Pen, line: Float64Array, place: Place): void {
   for (let at = 0; at + 1 < line.length; at += 2) {
     // A point alone is a dot.
     const next = at + 3 < line.length ? at + 2 : at;

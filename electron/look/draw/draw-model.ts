@@ -19,13 +19,12 @@ const edgeColour: Colour = [0.2, 0.24, 0.3, 1];
 /** Edges of what can be seen through. */
 const faintEdge: Colour = [0.45, 0.5, 0.57, 0.6];
 const finestPicture = 512;
+/** Lines lie in surfaces, and are seen all the same: so much nearer they count, in points of the canvas. */
+const lift = 1.5;
 
 /** Draws a model as the gallery shows it: from the front, the right and above. @param size of the square picture, in points */
 export function drawModel({ root }: ModelScene, size: number): Picture {
-  return drawParts(
-    partsOf(root).map(({ part }) => ({ part })),
-    size,
-  );
+  return drawParts(partsOf(root), size);
 }
 
 export function drawParts(parts: readonly PaintedPart[], size: number): Picture {
@@ -40,12 +39,12 @@ export function drawParts(parts: readonly PaintedPart[], size: number): Picture 
     painted.filter(({ colour }) => colour[3] < 1),
   ];
   const thickness = size > finestPicture ? oversampling : 1;
-  drawMeshes(canvas, camera, solid, { colour: edgeColour, thickness, lift: 1.5 });
+  drawMeshes(canvas, camera, solid, { colour: edgeColour, thickness, lift });
   drawWires(canvas, camera, parts);
   drawDots(canvas, camera, parts);
   if (clear.length > 0) {
     const glass = createCanvas(size, size);
-    drawMeshes(glass, camera, clear, { colour: faintEdge, thickness, lift: 1.5 });
+    drawMeshes(glass, camera, clear, { colour: faintEdge, thickness, lift });
     layOver(canvas, glass);
   }
   return toPicture(canvas);
@@ -69,7 +68,7 @@ function drawMeshes(canvas: Canvas, camera: Camera, painted: readonly PaintedMes
 
 function drawWires(canvas: Canvas, camera: Camera, parts: readonly PaintedPart[]): void {
   for (const { part, colour } of parts) {
-    const pen = { colour: colour ?? wireColour, thickness: oversampling, lift: 1.5 };
+    const pen = { colour: colour ?? wireColour, thickness: oversampling, lift };
     for (const wire of part.wires) {
       const points = camera.project({ points: wire, place: part.place });
       for (let at = 0; at + 5 < points.length; at += 3) {
@@ -85,7 +84,7 @@ const dotWidth = 3;
 function drawDots(canvas: Canvas, camera: Camera, parts: readonly PaintedPart[]): void {
   for (const { part, colour } of parts) {
     if (!part.dots) continue;
-    const pen = { colour: colour ?? wireColour, thickness: dotWidth * oversampling, lift: 1.5 };
+    const pen = { colour: colour ?? wireColour, thickness: dotWidth * oversampling, lift };
     const points = camera.project({ points: part.dots, place: part.place });
     for (let at = 0; at + 2 < points.length; at += 3) {
       const point = points.subarray(at, at + 3);
