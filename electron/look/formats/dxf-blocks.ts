@@ -168,7 +168,7 @@ function noteUnseen(gathering: Gathering, entity: IEntity, depth: number): void 
 function blockNameOf(entity: IEntity): string | undefined {
   if (entity.type === 'INSERT') return (entity as IInsertEntity).name;
   if (entity.type === 'DIMENSION') return (entity as IDimensionEntity).block;
-  return dimensionTypes.has(entity.type) ? textIn(entity as GroupedEntity, 2) : undefined;
+  return dimensionTypes.has(entity.type) ? textIn((entity as GroupedEntity).groups, 2) : undefined;
 }
 
 function blockOf(entity: IEntity, blocks: Blocks): IBlock | undefined {

@@ -86,10 +86,13 @@ function commonOf(groups: readonly DxfGroup[]): Partial<IEntity> {
   return common;
 }
 
-type Grouped = Pick<GroupedEntity, 'groups'>;
+/** The first value with a code. */
+export function firstIn(groups: readonly DxfGroup[], code: number): DxfGroup['value'] | undefined {
+  return groups.find((group) => group.code === code)?.value;
+}
 
 /** The last number with a code. @param otherwise where there is none */
-export function numberIn({ groups }: Grouped, code: number, otherwise = 0): number {
+export function numberIn(groups: readonly DxfGroup[], code: number, otherwise = 0): number {
   return Number(groups.findLast((group) => group.code === code)?.value ?? otherwise);
 }
 
@@ -99,8 +102,8 @@ export function numbersIn(groups: readonly DxfGroup[], code: number): number[] {
 }
 
 /** The texts with a code, as one. */
-export function textIn({ groups }: Grouped, ...codes: readonly number[]): string {
-  return groups.flatMap(({ code, value }) => (codes.includes(code) ? [String(value)] : [])).join('');
+export function textIn(groups: readonly DxfGroup[], code: number): string {
+  return groups.flatMap((group) => (group.code === code ? [String(group.value)] : [])).join('');
 }
 
 export interface DxfVertex {
@@ -161,7 +164,7 @@ export function verticesIn(groups: readonly DxfGroup[], codes: readonly number[]
 /** A spline, by the codes that are not the same in all that have one. */
 export function splineIn(groups: readonly DxfGroup[], codes: { readonly degree: number; readonly weight: number }) {
   return {
-    degree: numberIn({ groups }, codes.degree),
+    degree: numberIn(groups, codes.degree),
     knots: numbersIn(groups, 40),
     controlPoints: verticesIn(groups, [10]),
     weights: numbersIn(groups, codes.weight),

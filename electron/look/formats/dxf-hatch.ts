@@ -1,6 +1,7 @@
 import type { Entity } from '../../../shared/rpc/scene.ts';
 import { bulged, closed, polyline, splinePoints, turns, type Flat } from './dxf-curves.ts';
 import {
+  firstIn,
   numberIn,
   numbersIn,
   pieces,
@@ -19,9 +20,9 @@ import { hatchLines, type HatchFamily } from './dxf-hatch-lines.ts';
 export function hatch(entity: GroupedEntity): Pick<Entity, 'lines' | 'fills' | 'patterned'> {
   const edges = edgesOf(entity.groups).filter(({ length }) => length > 2);
   const outlines = edges.map((points) => closed(polyline(points)));
-  if (numberIn(entity, 70) === 1) return { lines: outlines, fills: outlines.length > 0 ? [outlines] : [] };
+  if (numberIn(entity.groups, 70) === 1) return { lines: outlines, fills: outlines.length > 0 ? [outlines] : [] };
   const lines = hatchLines(edges, familiesOf(entity.groups));
-  const [name, ...sizes] = [textIn(entity, 2), numberIn(entity, 52), numberIn(entity, 41, 1)];
+  const [name, ...sizes] = [textIn(entity.groups, 2), numberIn(entity.groups, 52), numberIn(entity.groups, 41, 1)];
   const patterned = {
     lines: outlines,
     patterns: [name, ...sizes.map((size) => Number(size).toPrecision(6))].join(' '),
@@ -49,8 +50,7 @@ function edgeOf(groups: readonly DxfGroup[]): readonly Flat[] {
 
 /** Whether a piece of an edge turns counter-clockwise stands behind its angles. */
 function partOf(groups: readonly DxfGroup[]): readonly Flat[] {
-  const number = (code: number, otherwise = 0): number =>
-    Number(groups.find((group) => group.code === code)?.value ?? otherwise);
+  const number = (code: number, otherwise = 0): number => Number(firstIn(groups, code) ?? otherwise);
   const [x, y] = [number(10), number(20)];
   const side = number(73, 1) === 0 ? -1 : 1;
   const [from, to] = [50, 51].map((code) => (side * number(code) * Math.PI) / 180) as [number, number];
@@ -94,7 +94,7 @@ function chained(parts: readonly (readonly Flat[])[]): readonly Flat[] {
 function familiesOf(groups: readonly DxfGroup[]): HatchFamily[] {
   const end = groups.findIndex(({ code }) => code === 98);
   return pieces(end < 0 ? groups : groups.slice(0, end), familyStart).map((family) => {
-    const number = (code: number): number => Number(family.find((group) => group.code === code)?.value ?? 0);
+    const number = (code: number): number => Number(firstIn(family, code) ?? 0);
     return {
       angle: (number(familyStart) * Math.PI) / 180,
       base: { x: number(43), y: number(44) },

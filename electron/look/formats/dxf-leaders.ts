@@ -25,13 +25,13 @@ const throughArrows = new Set(['_archtick', '_oblique', '_integral', '_none', '_
 /** A line to what a text is about, with an arrow at its first point as its dimension style says. */
 export function leader(entity: GroupedEntity, style: DrawingStyle): Shape {
   const vertices = verticesIn(entity.groups, [10]);
-  const line = numberIn(entity, 72) === 1 ? smooth(vertices) : vertices;
-  return numberIn(entity, 71, 1) === 0 ? lined(line) : withArrow(line, arrowOf(entity, style));
+  const line = numberIn(entity.groups, 72) === 1 ? smooth(vertices) : vertices;
+  return numberIn(entity.groups, 71, 1) === 0 ? lined(line) : withArrow(line, arrowOf(entity, style));
 }
 
 /** As long as its style says or what the entity says instead of it. */
 function arrowOf(entity: GroupedEntity, { arrow: otherwise, arrowStyles, blockNames }: DrawingStyle): Arrow {
-  const style = arrowStyles.get(textIn(entity, 3)) ?? otherwise;
+  const style = arrowStyles.get(textIn(entity.groups, 3)) ?? otherwise;
   const own = overridesIn(entity.groups);
   const number = (code: number, value: number): number => Number(own.get(code) ?? value);
   const size = number(arrowCodes.size, style.size);

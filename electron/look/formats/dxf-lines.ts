@@ -71,24 +71,24 @@ function polylineOrMesh(entity: GroupedEntity): Float64Array[] {
 function verticesOfPolyline({ members }: GroupedEntity): DxfVertex[] {
   const ofFrame = 16;
   return members
-    .filter((vertex) => (numberIn(vertex, 70) & ofFrame) === 0)
+    .filter((vertex) => (numberIn(vertex.groups, 70) & ofFrame) === 0)
     .flatMap(({ groups }) => verticesIn(groups, [10]));
 }
 
 function bulgedLine(entity: GroupedEntity, vertices: readonly DxfVertex[]): Float64Array {
-  const isClosed = (numberIn(entity, 70) & 1) !== 0;
+  const isClosed = (numberIn(entity.groups, 70) & 1) !== 0;
   return polyline(bulged(vertices, isClosed));
 }
 
 function arcOf(entity: GroupedEntity): Float64Array {
-  const [from, to] = [50, 51].map((code) => (numberIn(entity, code, NaN) * Math.PI) / 180) as [number, number];
+  const [from, to] = [50, 51].map((code) => (numberIn(entity.groups, code, NaN) * Math.PI) / 180) as [number, number];
   return arc(entity, from, to > from ? to : to + fullTurn);
 }
 
 /** @param from, to in radians, counter-clockwise */
 function arc(entity: GroupedEntity, from: number, to: number): Float64Array {
   const [{ x, y } = nowhere] = verticesIn(entity.groups, [10]);
-  const radius = numberIn(entity, 40, NaN);
+  const radius = numberIn(entity.groups, 40, NaN);
   return polyline(turns(from, to, (angle) => ({ x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) })));
 }
 
@@ -97,9 +97,9 @@ function ellipse(entity: GroupedEntity): Float64Array {
   const [centre = nowhere] = verticesIn(entity.groups, [10]);
   const [major = nowhere] = verticesIn(entity.groups, [11]);
   const [nx, ny, nz] = normalOf(entity);
-  const [up, ratio] = [numberIn(entity, 31), numberIn(entity, 40, NaN)];
+  const [up, ratio] = [numberIn(entity.groups, 31), numberIn(entity.groups, 40, NaN)];
   const minor = { x: ny * up - nz * major.y, y: nz * major.x - nx * up };
-  const [from, to] = [numberIn(entity, 41), numberIn(entity, 42, fullTurn)];
+  const [from, to] = [numberIn(entity.groups, 41), numberIn(entity.groups, 42, fullTurn)];
   return polyline(
     turns(from, to > from ? to : to + fullTurn, (angle) => {
       const [cos, sin] = [Math.cos(angle), Math.sin(angle) * ratio];

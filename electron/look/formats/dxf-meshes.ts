@@ -4,7 +4,7 @@ import { numberIn, verticesIn, type GroupedEntity } from './dxf-groups.ts';
 /** What the flags of a polyline and of its vertices say (code 70). */
 const [closedRows, gridMesh, closedColumns, polyface, ofPolyface] = [1, 16, 32, 64, 128];
 
-const flagsOf = (entity: GroupedEntity): number => numberIn(entity, 70);
+const flagsOf = (entity: GroupedEntity): number => numberIn(entity.groups, 70);
 const pointsOf = ({ groups }: GroupedEntity): Flat[] => verticesIn(groups, [10]);
 
 /** The lines of a polyline that is a surface; `undefined` for one that is a line. */
@@ -18,7 +18,7 @@ function faceLines(members: readonly GroupedEntity[]): Float64Array[] {
   const isFace = (vertex: GroupedEntity): boolean => (flagsOf(vertex) & (polyface | ofPolyface)) === ofPolyface;
   const points = members.filter((vertex) => !isFace(vertex)).flatMap(pointsOf);
   return members.filter(isFace).flatMap((face) => {
-    const corners = [71, 72, 73, 74].flatMap((code) => points[Math.abs(numberIn(face, code)) - 1] ?? []);
+    const corners = [71, 72, 73, 74].flatMap((code) => points[Math.abs(numberIn(face.groups, code)) - 1] ?? []);
     return corners.length < 2 ? [] : [closed(polyline(corners))];
   });
 }
@@ -26,7 +26,7 @@ function faceLines(members: readonly GroupedEntity[]): Float64Array[] {
 /** A net of rows and columns. */
 function gridLines(entity: GroupedEntity): Float64Array[] {
   const points = entity.members.flatMap(pointsOf);
-  const columns = Math.max(1, Math.trunc(numberIn(entity, 72, 1)));
+  const columns = Math.max(1, Math.trunc(numberIn(entity.groups, 72, 1)));
   const rows = Array.from({ length: Math.floor(points.length / columns) }, (_, row) =>
     points.slice(row * columns, (row + 1) * columns),
   );

@@ -31,7 +31,7 @@ export function multileader({ groups }: GroupedEntity, style: DrawingStyle): Sha
   const { inside, outside: own } = bracketed(groups, contextData);
   const { inside: leaders, outside: content } = bracketed(inside[0] ?? [], leaderNode);
   const whole: Multileader = { own, content, style };
-  const shapes = numberIn({ groups: own }, 170, 1) === invisible ? [] : leaders.flatMap((one) => linesOf(whole, one));
+  const shapes = numberIn(own, 170, 1) === invisible ? [] : leaders.flatMap((one) => linesOf(whole, one));
   return {
     lines: shapes.flatMap(({ lines }) => lines),
     fills: shapes.flatMap(({ fills }) => fills),
@@ -42,18 +42,18 @@ export function multileader({ groups }: GroupedEntity, style: DrawingStyle): Sha
 /** The lines of one side: each from its arrow to where all of them meet, and on to the text by a short level piece. */
 function linesOf({ own, content, style }: Multileader, groups: readonly DxfGroup[]): Shape[] {
   const { inside: lines, outside: node } = bracketed(groups, leaderLine);
-  const isCurved = numberIn({ groups: own }, 170, 1) === curved;
-  const hasLanding = numberIn({ groups: own }, 291, 1) !== 0;
+  const isCurved = numberIn(own, 170, 1) === curved;
+  const hasLanding = numberIn(own, 291, 1) !== 0;
   const [meeting] = verticesIn(node, [10]);
   const landing = landingOf(node, meeting);
   const ends = [
     ...(meeting && (!landing || (hasLanding && !isCurved)) ? [meeting] : []),
     ...(landing ? [landing] : []),
   ];
-  const length = numberIn({ groups: content }, 140);
+  const length = numberIn(content, 140);
   return lines.map((line) => {
     const points = [...verticesIn(line, [10]), ...ends];
-    const block = style.blockNames.get(arrowHandle(own, numberIn({ groups: line }, 91)).toUpperCase());
+    const block = style.blockNames.get(arrowHandle(own, numberIn(line, 91)).toUpperCase());
     return withArrow(isCurved ? smooth(points) : points, { length, block });
   });
 }
@@ -61,20 +61,20 @@ function linesOf({ own, content, style }: Multileader, groups: readonly DxfGroup
 /** Where lines that come from the left or the right end. */
 function landingOf(node: readonly DxfGroup[], meeting: Flat | undefined): Flat | undefined {
   const [direction] = verticesIn(node, [11]);
-  const isLevel = numberIn({ groups: node }, 271) === 0 && numberIn({ groups: node }, 291, 1) !== 0;
+  const isLevel = numberIn(node, 271) === 0 && numberIn(node, 291, 1) !== 0;
   const size = direction ? Math.hypot(direction.x, direction.y) : 0;
   if (!meeting || !direction || !isLevel || size === 0) return undefined;
-  const length = numberIn({ groups: node }, 40) / size;
+  const length = numberIn(node, 40) / size;
   return { x: meeting.x + direction.x * length, y: meeting.y + direction.y * length };
 }
 
 /** The block of the arrow of one line, by the number of the line; all others have the same. */
 function arrowHandle(own: readonly DxfGroup[], line: number): string {
   const at = own.findIndex(({ code, value }, place) => code === 94 && value === line && own[place + 1]?.code === 345);
-  return at < 0 ? textIn({ groups: own }, 342) : String(own[at + 1]?.value);
+  return at < 0 ? textIn(own, 342) : String(own[at + 1]?.value);
 }
 
-const isSet = (groups: readonly DxfGroup[], code: number): boolean => numberIn({ groups }, code) !== 0;
+const isSet = (groups: readonly DxfGroup[], code: number): boolean => numberIn(groups, code) !== 0;
 
 function textOf(content: readonly DxfGroup[]): IEntity[] {
   const [position] = verticesIn(content, [12]);
@@ -82,14 +82,14 @@ function textOf(content: readonly DxfGroup[]): IEntity[] {
   const [directionVector] = verticesIn(content, [13]);
   const paragraph = {
     type: 'MTEXT',
-    text: textIn({ groups: content }, 304),
+    text: textIn(content, 304),
     position,
     directionVector,
-    height: numberIn({ groups: content }, 41),
+    height: numberIn(content, 41),
     // The height is as it is drawn, the width as it would be without a scale.
-    width: numberIn({ groups: content }, 43) * numberIn({ groups: content }, 40, 1),
+    width: numberIn(content, 43) * numberIn(content, 40, 1),
     // Left, in the middle and right, each at the top.
-    attachmentPoint: numberIn({ groups: content }, 171, 1),
+    attachmentPoint: numberIn(content, 171, 1),
   };
   return [paragraph as unknown as IEntity];
 }
@@ -100,11 +100,11 @@ interface SayingInsert extends IEntity {
 }
 
 function blockOf({ own, content, style }: Multileader): IEntity[] {
-  const name = style.blockNames.get(textIn({ groups: content }, 341).toUpperCase());
+  const name = style.blockNames.get(textIn(content, 341).toUpperCase());
   const [position] = verticesIn(content, [15]);
   if (!isSet(content, 296) || name === undefined || !position) return [];
   const [scale] = verticesIn(content, [16]);
-  const side = numberIn({ groups: content }, 34, 1) < 0 ? -1 : 1;
+  const side = numberIn(content, 34, 1) < 0 ? -1 : 1;
   const insert = {
     type: 'INSERT',
     name,
@@ -112,7 +112,7 @@ function blockOf({ own, content, style }: Multileader): IEntity[] {
     position: { x: side * position.x, y: position.y },
     xScale: scale?.x ?? 1,
     yScale: scale?.y ?? 1,
-    rotation: (numberIn({ groups: content }, 46) * 180) / Math.PI,
+    rotation: (numberIn(content, 46) * 180) / Math.PI,
     extrusionDirection: { x: 0, y: 0, z: side },
     says: saidIn(own),
   };

@@ -15,7 +15,7 @@ const isClosed = 2;
 /** The lines of a multiline side by side, without what its style has at its ends and between them. */
 export function multiline(entity: GroupedEntity): Float64Array[] {
   const corners = cornersOf(entity.groups);
-  const ends = (numberIn(entity, 71) & isClosed) !== 0 ? [...corners, ...corners.slice(0, 1)] : corners;
+  const ends = (numberIn(entity.groups, 71) & isClosed) !== 0 ? [...corners, ...corners.slice(0, 1)] : corners;
   return ends.slice(0, -1).flatMap((corner, at) => {
     const next = ends[at + 1];
     return next ? corner.elements.flatMap((_, line) => segments(corner, next, line)) : [];

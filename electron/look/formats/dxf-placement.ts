@@ -1,5 +1,5 @@
 import type { DrawnText, Point3 } from '../../../shared/rpc/scene.ts';
-import { numberIn, type GroupedEntity } from './dxf-groups.ts';
+import { firstIn, numberIn, type GroupedEntity } from './dxf-groups.ts';
 
 /** What a coordinate is made of: shares of those of a point, and what is added. */
 type Row = readonly [x: number, y: number, z: number, added: number];
@@ -59,7 +59,7 @@ function unit([x, y, z]: Point3): Point3 | undefined {
 
 /** The direction that an entity is seen from, of length 1. */
 export function normalOf(entity: GroupedEntity): Point3 {
-  return unit([numberIn(entity, 210), numberIn(entity, 220), numberIn(entity, 230, 1)]) ?? upwards;
+  return unit([numberIn(entity.groups, 210), numberIn(entity.groups, 220), numberIn(entity.groups, 230, 1)]) ?? upwards;
 }
 
 /** Kinds whose points lie in the plane of their normal. */
@@ -70,9 +70,9 @@ const notFlat = 8 | 16 | 64;
 /** The plane that an entity is drawn in; `undefined` for one whose points are given as seen from above. */
 export function planeOf(entity: GroupedEntity): Frame | undefined {
   const { type, groups } = entity;
-  if (!flatTypes.has(type) || (type === 'POLYLINE' && (numberIn(entity, 70) & notFlat) !== 0)) return undefined;
+  if (!flatTypes.has(type) || (type === 'POLYLINE' && (numberIn(groups, 70) & notFlat) !== 0)) return undefined;
   const heightCode = type === 'LWPOLYLINE' ? 38 : 30;
-  const height = Number(groups.find(({ code }) => code === heightCode)?.value ?? 0);
+  const height = Number(firstIn(groups, heightCode) ?? 0);
   const [x, y, z] = frameOf(normalOf(entity));
   const raised = ([a, b, c]: Row): Row => [a, b, c, c * height];
   return [raised(x), raised(y), raised(z)];

@@ -1,4 +1,4 @@
-import { numberIn, opaque, type DxfGroup } from './dxf-groups.ts';
+import { firstIn, numberIn, opaque, type DxfGroup } from './dxf-groups.ts';
 import { createByName, type ByName } from './dxf-names.ts';
 import type { Pair } from './dxf-pairs.ts';
 import { usualStyle, type LineStyle } from './dxf-unseen.ts';
@@ -44,7 +44,7 @@ export function createTableReading(): { see(pair: Pair): void; readonly tables: 
   function end(): void {
     if (!record) return;
     const { kind, groups } = record;
-    const text = (code: number): string => String(groups.find((group) => group.code === code)?.value ?? '');
+    const text = (code: number): string => String(firstIn(groups, code) ?? '');
     if (kind === 'BLOCK_RECORD') blockNames.set(text(5).toUpperCase(), text(2));
     else if (kind === 'LAYER') {
       lineStyles.set(text(2), lineStyleOf(groups));
@@ -73,15 +73,15 @@ function isTransparent(groups: readonly DxfGroup[]): boolean {
 }
 
 function lineStyleOf(groups: readonly DxfGroup[]): LineStyle {
-  const lineType = groups.find(({ code }) => code === 6)?.value ?? usualStyle.lineType;
-  return { lineType: String(lineType), weight: numberIn({ groups }, 370, usualStyle.weight) };
+  const lineType = String(firstIn(groups, 6) ?? usualStyle.lineType);
+  return { lineType, weight: numberIn(groups, 370, usualStyle.weight) };
 }
 
 function arrowStyleOf(groups: readonly DxfGroup[]): ArrowStyle {
   const { size, scale, block } = arrowCodes;
   return {
-    size: numberIn({ groups }, size, usualArrow.size),
-    scale: numberIn({ groups }, scale, usualArrow.scale),
-    block: groups.find(({ code }) => code === block)?.value as string | undefined,
+    size: numberIn(groups, size, usualArrow.size),
+    scale: numberIn(groups, scale, usualArrow.scale),
+    block: firstIn(groups, block) as string | undefined,
   };
 }

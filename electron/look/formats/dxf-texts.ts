@@ -86,33 +86,33 @@ const constant = 2;
 
 /** What an insert says in the place of an attribute. */
 function attribute(entity: GroupedEntity): DrawnText | undefined {
-  return (numberIn(entity, 70) & invisible) === 0 ? textOfLine(lineOf(entity, { text: 1, up: 74 })) : undefined;
+  return (numberIn(entity.groups, 70) & invisible) === 0 ? textOfLine(lineOf(entity, { text: 1, up: 74 })) : undefined;
 }
 
 /** In a block only what no insert changes is drawn; elsewhere the place of an attribute shows its name. */
 function definition(entity: GroupedEntity, isInBlock: boolean): DrawnText | undefined {
-  const flags = numberIn(entity, 70);
+  const flags = numberIn(entity.groups, 70);
   const isConstant = (flags & constant) !== 0;
   if ((flags & invisible) !== 0 || (isInBlock && !isConstant)) return undefined;
   return textOfLine(lineOf(entity, { text: isConstant ? 1 : 2, up: 74 }));
 }
 
 /** @param codes those that are not the same in all texts of one line */
-function lineOf({ groups, ...entity }: GroupedEntity, codes: { readonly text: 1 | 2; readonly up: 73 | 74 }): Line {
+function lineOf({ groups: all }: GroupedEntity, codes: { readonly text: 1 | 2; readonly up: 73 | 74 }): Line {
   // What follows it is a paragraph that says the same in more words.
-  const embedded = groups.findIndex(({ code }) => code === 101);
-  const own = { ...entity, groups: embedded < 0 ? groups : groups.slice(0, embedded) };
-  const text = textIn(own, codes.text);
-  const [start] = verticesIn(own.groups, [10]);
-  const [end] = verticesIn(own.groups, [11]);
+  const embedded = all.findIndex(({ code }) => code === 101);
+  const groups = embedded < 0 ? all : all.slice(0, embedded);
+  const text = textIn(groups, codes.text);
+  const [start] = verticesIn(groups, [10]);
+  const [end] = verticesIn(groups, [11]);
   return {
     text: embedded < 0 ? plainText(text) : plainParagraph(text),
     start,
     end,
-    height: numberIn(own, 40, 1),
-    degrees: numberIn(own, 50),
-    stretch: numberIn(own, 41, 1),
-    across: numberIn(own, 72),
-    up: numberIn(own, codes.up),
+    height: numberIn(groups, 40, 1),
+    degrees: numberIn(groups, 50),
+    stretch: numberIn(groups, 41, 1),
+    across: numberIn(groups, 72),
+    up: numberIn(groups, codes.up),
   };
 }

@@ -1,5 +1,5 @@
 import type { IEntity, IInsertEntity, IMtextEntity } from 'dxf-parser';
-import type { DxfGroup, GroupedEntity } from './dxf-groups.ts';
+import { firstIn, type GroupedEntity } from './dxf-groups.ts';
 import { formatOfParagraph } from './dxf-text-codes.ts';
 
 /** How a layer has its lines drawn, where they do not say it themselves. */
@@ -73,7 +73,10 @@ function toldByParser(entity: IEntity): Told {
     .flatMap(([, value]: readonly [string, unknown]): unknown[] => (Array.isArray(value) ? value : [value]))
     .filter((value): value is { readonly z?: number } => typeof value === 'object' && value !== null && 'x' in value);
   return {
-    ...{ lineType, lineTypeScale, weight: lineweight, forms: [zScale - 1] },
+    lineType,
+    lineTypeScale,
+    weight: lineweight,
+    forms: [zScale - 1],
     heights: points.map(({ z = 0 }) => z),
     ...(type === 'MTEXT' ? { coded: formatOfParagraph(text) } : {}),
   };
@@ -85,14 +88,13 @@ const formCodes: Readonly<Record<string, readonly number[]>> = {
 };
 
 function toldInGroups({ type, groups, members }: GroupedEntity): Told {
-  const first = (code: number): DxfGroup['value'] | undefined => groups.find((group) => group.code === code)?.value;
-  const weight = first(370);
+  const [lineType, weight] = [firstIn(groups, 6), firstIn(groups, 370)];
   const all = [...groups, ...members.flatMap((member) => member.groups)];
   const numbers = (isMeant: (code: number) => boolean): number[] =>
     all.flatMap(({ code, value }) => (isMeant(code) ? [Number(value)] : []));
   return {
-    lineType: first(6) === undefined ? undefined : String(first(6)),
-    lineTypeScale: Number(first(48) ?? 1),
+    lineType: lineType === undefined ? undefined : String(lineType),
+    lineTypeScale: Number(firstIn(groups, 48) ?? 1),
     weight: weight === undefined ? undefined : Number(weight),
     forms: numbers((code) => formCodes[type]?.includes(code) ?? false),
     heights: numbers((code) => code >= 30 && code <= 38),
