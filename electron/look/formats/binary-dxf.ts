@@ -22,7 +22,7 @@ function textOfGroups(bytes: Buffer): string {
   // Up to R12 a code is one byte, of which 255 says that two follow; later it is always two.
   const isOld = bytes[at + 1] !== 0;
   try {
-    while (at < bytes.length) {
+    for (;;) {
       let code = isOld ? bytes.readUInt8(at) : bytes.readUInt16LE(at);
       at += isOld ? 1 : 2;
       if (isOld && code === 255) {
@@ -35,9 +35,9 @@ function textOfGroups(bytes: Buffer): string {
       if (code === 0 && text === 'EOF') return lines.join('\n');
     }
   } catch (cause) {
+    // Behind the end no value can be read.
     throw new AppError('look-unreadable', { detail: 'It ends in the middle.', cause });
   }
-  throw new AppError('look-unreadable', { detail: 'It ends in the middle.' });
 }
 
 interface GroupValue {

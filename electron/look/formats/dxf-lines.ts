@@ -21,30 +21,34 @@ export interface Shape extends Pick<Entity, 'lines' | 'fills' | 'patterned'> {
 
 /** The lines and filled areas of an entity; none for what has none or is not known. */
 export function shapeOfEntity(entity: IEntity, style: DrawingStyle): Shape {
-  const shape = shapesByType[entity.type]?.(entity, style) ?? lined();
-  return 'groups' in entity ? { ...shape, plane: planeOf(entity as GroupedEntity) } : shape;
+  if (!('groups' in entity)) return parsedShapes[entity.type]?.(entity) ?? lined();
+  const grouped = entity as GroupedEntity;
+  return { ...(groupedShapes[grouped.type]?.(grouped, style) ?? lined()), plane: planeOf(grouped) };
 }
 
 const lined = (...lines: readonly Float64Array[]): Shape => ({ lines, fills: [] });
 const filled = (...lines: readonly Float64Array[]): Shape => ({ lines, fills: [lines] });
 
-const shapesByType: Readonly<Record<string, (entity: IEntity, style: DrawingStyle) => Shape>> = {
+/** Of kinds that the parser reads itself. */
+const parsedShapes: Readonly<Record<string, (entity: IEntity) => Shape>> = {
   LINE: (entity) => lined(polyline((entity as ILineEntity).vertices)),
-  LWPOLYLINE: (entity) =>
-    lined(bulgedLine(entity as GroupedEntity, verticesIn((entity as GroupedEntity).groups, [10]))),
-  POLYLINE: (entity) => lined(...polylineOrMesh(entity as GroupedEntity)),
-  '3DFACE': (entity) => lined(closed(polyline(verticesIn((entity as GroupedEntity).groups, [10, 11, 12, 13])))),
-  SOLID: (entity) => filled(solidOutline(entity as GroupedEntity)),
   POINT: (entity) => lined(polyline([(entity as Partial<IPointEntity>).position ?? nowhere])),
-  CIRCLE: (entity) => lined(arc(entity as GroupedEntity, 0, fullTurn)),
-  ARC: (entity) => lined(arcOf(entity as GroupedEntity)),
-  ELLIPSE: (entity) => lined(ellipse(entity as GroupedEntity)),
-  SPLINE: (entity) => lined(spline(entity as GroupedEntity)),
-  HATCH: (entity) => hatch(entity as GroupedEntity),
-  LEADER: (entity, style) => leader(entity as GroupedEntity, style),
-  MULTILEADER: (entity, style) => multileader(entity as GroupedEntity, style),
-  MLEADER: (entity, style) => multileader(entity as GroupedEntity, style),
-  MLINE: (entity) => lined(...multiline(entity as GroupedEntity)),
+};
+
+const groupedShapes: Readonly<Record<string, (entity: GroupedEntity, style: DrawingStyle) => Shape>> = {
+  LWPOLYLINE: (entity) => lined(bulgedLine(entity, verticesIn(entity.groups, [10]))),
+  POLYLINE: (entity) => lined(...polylineOrMesh(entity)),
+  '3DFACE': ({ groups }) => lined(closed(polyline(verticesIn(groups, [10, 11, 12, 13])))),
+  SOLID: (entity) => filled(solidOutline(entity)),
+  CIRCLE: (entity) => lined(arc(entity, 0, fullTurn)),
+  ARC: (entity) => lined(arcOf(entity)),
+  ELLIPSE: (entity) => lined(ellipse(entity)),
+  SPLINE: (entity) => lined(spline(entity)),
+  HATCH: hatch,
+  LEADER: leader,
+  MULTILEADER: multileader,
+  MLEADER: multileader,
+  MLINE: (entity) => lined(...multiline(entity)),
 };
 
 /** Each names the block in which its program drew it. */
@@ -52,7 +56,8 @@ export const dimensionTypes: ReadonlySet<string> = new Set(['DIMENSION', 'ARC_DI
 
 /** Those of which something is drawn: lines, areas, texts, and blocks in their places. */
 export const drawnTypes: ReadonlySet<string> = new Set([
-  ...Object.keys(shapesByType),
+  ...Object.keys(parsedShapes),
+  ...Object.keys(groupedShapes),
   ...['TEXT', 'MTEXT', 'ATTRIB', 'ATTDEF', 'INSERT'],
   ...dimensionTypes,
 ]);

@@ -2,18 +2,13 @@
 
 const signs: Readonly<Record<string, string>> = { c: 'Ø', d: '°', p: '±', '%': '%', u: '', o: '', k: '' };
 
-/** Codes that every text may have: `%%c` is a diameter, `\U+00B2` any character. */
-function withSigns(text: string): string {
+/** A text of one line as people read it: `%%c` is a diameter, `\U+00B2` any character. Every text may have these codes. */
+export function plainText(text: string): string {
   return text
     .replace(/%%(?:(\d{3})|([cdpuok%]))/gi, (_, number: string | undefined, sign = '') =>
       number === undefined ? (signs[(sign as string).toLowerCase()] ?? '') : String.fromCharCode(Number(number)),
     )
     .replace(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
-/** A text of one line as people read it. */
-export function plainText(text: string): string {
-  return withSigns(text);
 }
 
 /** A sign after a backslash, with what is stacked or set up to a semicolon; a group; a control character. */
@@ -25,7 +20,7 @@ const afterNumber = /(?<=\d)\0/g;
 
 /** A paragraph as people read it, each of its lines in a line; without what changes its font, colour and height. */
 export function plainParagraph(text: string): string {
-  const read = withSigns(text).replace(code, (_, sign = '', stacked?: string, control = '') => {
+  const read = plainText(text).replace(code, (_, sign = '', stacked?: string, control = '') => {
     if (stacked !== undefined) return `${stackMark}${stackedText(stacked)}`;
     return afterBackslash[sign as string] ?? controls[control as string] ?? '';
   });
@@ -60,7 +55,7 @@ type Format = ReadonlyMap<string, string>;
  * written. Empty where all of that is as usual.
  */
 export function formatOfParagraph(text: string): string {
-  const signed = withSigns(text);
+  const signed = plainText(text);
   const runs: { readonly said: string; letters: number }[] = [];
   const outer: Format[] = [];
   let format: Format = new Map();

@@ -107,8 +107,8 @@ function onLayersOfInserts(entities: readonly IEntity[]): IEntity[] {
   let layer: string | undefined;
   return entities.map((entity) => {
     if (entity.type === 'INSERT') layer = (entity as Partial<IEntity>).layer;
-    const isOnZero = entity.type === 'ATTRIB' && entity.layer === '0' && layer !== undefined;
-    return isOnZero ? { ...entity, layer: layer ?? entity.layer } : entity;
+    if (entity.type !== 'ATTRIB' || entity.layer !== '0' || layer === undefined) return entity;
+    return { ...entity, layer };
   });
 }
 
