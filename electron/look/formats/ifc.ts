@@ -9,16 +9,14 @@ import {
 } from 'web-ifc';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isStepText } from '../../cad/step.ts';
-import { authorIn } from './occt.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
+import { authorIn, headBytes } from './step-header.ts';
 import { unzipIfc } from './unzip-ifc.ts';
 
 const mmPerMetre = 1000;
-/** Comments may stand before the mark of the beginning. */
-const headBytes = 64 * 1024;
 /** The mark of the end stands in them, whatever a program writes after it. */
 const tailBytes = 4096;
 /** A vertex is a point and a normal. */

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { pointAt } from '../vectors.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
-import { placeModel, type FoundPart } from './place-meshes.ts';
+import { placeModel, wholeOf, type FoundPart } from './place-meshes.ts';
 import { trianglesOfPolygon } from './polygon.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 
@@ -43,9 +43,7 @@ export const readObjShape: ShapeReader = async ({ bytes, budget }) => {
   if (filled.length === 0) throw new AppError('look-unreadable', { detail: 'It has no faces.' });
   budget.spend('parts', filled.length);
   const parts = filled.map((object) => partOf(object, vertices, notShown));
-  const [only] = parts;
-  const root = only && parts.length === 1 ? only : { name: '', meshes: [], children: parts };
-  return placeModel(root, { unit: undefined }, notShown);
+  return placeModel(wholeOf(parts), { unit: undefined }, notShown);
 };
 
 /** A polygon as triangles. Corners count from 1, or backwards from the last vertex so far. */

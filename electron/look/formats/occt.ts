@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { endsAsIges } from '../../cad/iges.ts';
 import { endOfText, withoutMark } from '../../cad/text-ends.ts';
-import { readStepArguments } from '../../cad/step-arguments.ts';
 import type { Colour, ModelScene } from '../../../shared/rpc/scene.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
+import { authorIn } from './step-header.ts';
 import { undrawnInIges } from './undrawn-iges.ts';
 import { undrawnInStep } from './undrawn-step.ts';
 
@@ -49,8 +49,6 @@ const triangulation = {
   angularDeflection: 0.35,
 };
 
-const headBytes = 64 * 1024;
-
 export const readStepShape: ShapeReader = async ({ bytes, budget }) => {
   const { ReadStepFile } = await loadOcct();
   const notShown = createNotShown();
@@ -85,13 +83,6 @@ function loadOcct(): Promise<Occt> {
   // It finds its WebAssembly next to itself, as a file that may be replaced (LGPL).
   const load = createRequire(import.meta.url)('occt-import-js') as () => Promise<Occt>;
   return load();
-}
-
-/** The third argument of FILE_NAME: a list of texts. */
-export function authorIn(bytes: Buffer): string | undefined {
-  const author = readStepArguments(bytes.toString('latin1', 0, headBytes), 'FILE_NAME')?.[2];
-  const name = author?.replace(/^\(\s*'?|'?\s*\)$/g, '').trim();
-  return name === undefined || name === '' || name.toLowerCase() === 'unknown' ? undefined : name;
 }
 
 interface Reading {

@@ -27,6 +27,12 @@ export interface FoundPart extends Omit<Part, 'place' | 'meshes' | 'wires' | 'do
   readonly kind?: string;
 }
 
+/** What parts are as a whole: one alone is all of it. */
+export function wholeOf(parts: readonly FoundPart[]): FoundPart {
+  const [only] = parts;
+  return only && parts.length === 1 ? only : { name: '', meshes: [], children: parts };
+}
+
 type FoundScene = Pick<ModelScene, 'unit' | 'author'>;
 
 /**

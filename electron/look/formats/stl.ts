@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { facetBytes, headerBytes, isBinaryStl } from '../../cad/stl.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
-import { placeModel, type FoundPart } from './place-meshes.ts';
+import { placeModel, wholeOf, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 
 /** Triangles of one solid of the file. */
@@ -18,11 +18,9 @@ export const readStlShape: ShapeReader = async ({ bytes, budget }) => {
     ? [{ name: '', numbers: binaryFacets(bytes, budget, notShown) }]
     : textSolids(bytes.toString('latin1'), budget);
   const parts = solids.filter(({ numbers }) => numbers.length > 0).map((solid) => partOf(solid, notShown));
-  const [only] = parts;
-  if (!only) throw new AppError('look-unreadable', { detail: 'It has no triangles.' });
+  if (parts.length === 0) throw new AppError('look-unreadable', { detail: 'It has no triangles.' });
   budget.spend('parts', parts.length);
-  const root = parts.length === 1 ? only : { name: '', meshes: [], children: parts };
-  return placeModel(root, { unit: undefined }, notShown);
+  return placeModel(wholeOf(parts), { unit: undefined }, notShown);
 };
 
 /** Without the triangles that are nowhere. */
