@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { ComparisonRecord, DrawingFacts, ShapeComparison } from '../../shared/rpc/comparison.ts';
 import { inspectCadFile } from '../cad/inspect.ts';
 import { compareScenes } from './compare/compare-scenes.ts';
 import type { Compared } from './compare/compared.ts';
+import { hashOfFile } from './hash-of-file.ts';
 import { namingFile } from './look-errors.ts';
 import type { ShapeReading } from './read-shape.ts';
 import type { Scene } from '../../shared/rpc/scene.ts';
@@ -90,9 +88,7 @@ async function look({
   fileName,
 }: ComparedFile): Promise<{ readonly facts: DrawingFacts; readonly hash: string }> {
   try {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path), hash);
-    return { facts: await readFacts(path, fileName), hash: hash.digest('hex') };
+    return { hash: await hashOfFile(path), facts: await readFacts(path, fileName) };
   } catch (cause) {
     throw new AppError('file-unreadable', { detail: fileName, cause });
   }

@@ -5,7 +5,7 @@ import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import { lookLimits, type LookLimits } from './limits.ts';
 import { withFittingCompiler } from './quick-compile.ts';
-import { beyondLimit, isOfTheBytes } from './look-errors.ts';
+import { beyondLimit, errorOf, isOfTheBytes } from './look-errors.ts';
 import type { Scene } from '../../shared/rpc/scene.ts';
 import { shapeFormatOf, type ShapeFormat } from './shape-formats.ts';
 
@@ -101,7 +101,7 @@ async function readInWorker(task: LookTask, signal: AbortSignal | undefined): Pr
   worker.once('exit', () => settled.reject(new AppError('look-failed')));
   try {
     const answer = await orCancelled(settled.promise, signal);
-    if ('failure' in answer) throw failureOf(answer.failure);
+    if ('failure' in answer) throw errorOf(answer.failure);
     return answer.scene;
   } finally {
     clearTimeout(timer);
@@ -120,10 +120,6 @@ async function orCancelled<T>(awaited: Promise<T>, signal: AbortSignal | undefin
   } finally {
     signal?.removeEventListener('abort', cancel);
   }
-}
-
-function failureOf({ code, detail }: ErrorRecord): AppError {
-  return new AppError(code, detail === undefined ? {} : { detail });
 }
 
 function startWorker(task: LookTask): Worker {

@@ -7,10 +7,11 @@ import { compareFiles } from '../look/compare-files.ts';
 import { measureDistances, type SurfaceDistances } from '../look/compare/surface-distance.ts';
 import { toPng } from '../look/draw/canvas.ts';
 import { drawScene } from '../look/draw/draw-scene.ts';
-import { isOfTheBytes } from '../look/look-errors.ts';
+import { hashOfFile } from '../look/hash-of-file.ts';
+import { errorOf, isOfTheBytes } from '../look/look-errors.ts';
 import { createShapeReading, type ShapeReading } from '../look/read-shape.ts';
 import { shapeFormatOf } from '../look/shape-formats.ts';
-import { hashOfFile, withContent } from './content-file.ts';
+import { withContent } from './content-file.ts';
 import { openKeptFolder, orNotKept, type KeptFolder } from './kept-folder.ts';
 import type { LookAnswerOf, LookedContent, LookQuestion, LookTask } from './look-task.ts';
 import { openPictureFolder } from './picture-folder.ts';
@@ -127,8 +128,6 @@ async function readScene({ kept, reading }: Looking, file: ProvenFile): Promise<
 function nameOf({ sha256, fileName }: ProvenFile): string {
   return `scene-${shapeFormatOf(fileName) ?? 'unknown'}-${sha256}`;
 }
-
-const errorOf = ({ code, detail }: ErrorRecord): AppError => new AppError(code, detail === undefined ? {} : { detail });
 
 /** Has `use` look at a file that has the bytes, proven before and after. */
 async function within<T>(content: LookedContent, use: (file: ProvenFile) => Promise<T>): Promise<T> {

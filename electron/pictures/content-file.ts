@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isSameFile, lookAt } from '../platform/reading/look-at.ts';
 import { assertOpened, readFlags } from '../platform/real-place.ts';
 import type { Outside } from '../platform/reading/questions.ts';
@@ -50,13 +49,6 @@ function hasHash(file: number, sha256: string, looks: Looks | undefined): boolea
   const sizeBytes = fstatSync(file).size;
   if (sizeBytes > longestHashedBytes || (looks && looks.sizeBytes !== sizeBytes)) return false;
   return hashOf(file) === sha256;
-}
-
-/** @throws the system's error where it cannot be read */
-export async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 function hashOf(file: number): string {

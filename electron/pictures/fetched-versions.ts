@@ -2,10 +2,10 @@ import { existsSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs
 import { createHash, hash, randomUUID, type Hash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { hashOfFile } from '../look/hash-of-file.ts';
 import { savePersonFile } from '../platform/person-files.ts';
 import { lookAt } from '../platform/reading/look-at.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
-import { hashOfFile } from './content-file.ts';
 import { makeRoom } from './kept-folder.ts';
 import type { PicturePlace } from './picture-question.ts';
 

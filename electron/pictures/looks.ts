@@ -8,6 +8,7 @@ import {
   type LookComparison,
   type SceneRecord,
 } from '../../shared/rpc/look-record.ts';
+import { errorOf } from '../look/look-errors.ts';
 import { headBytes } from './kept-folder.ts';
 import type { LookAnswerOf, LookedContent, LookQuestion, LookReply, LookTask } from './look-task.ts';
 
@@ -73,8 +74,7 @@ async function inWorker<Q extends LookQuestion>(
   try {
     const reply = await replied.promise;
     if ('answer' in reply) return reply.answer;
-    const { code, detail } = reply.failure;
-    throw new AppError(code, detail === undefined ? {} : { detail });
+    throw errorOf(reply.failure);
   } finally {
     signal?.removeEventListener('abort', cancel);
     await worker.terminate();
