@@ -1,4 +1,4 @@
-import { makePicture } from './makers.ts';
+import { findCadPicture } from '../cad/pictures/find-picture.ts';
 import { withContent } from './content-file.ts';
 import { orNotKept } from './kept-folder.ts';
 import { openPictureFolder, type PictureFolder } from './picture-folder.ts';
@@ -15,10 +15,10 @@ export async function answerPicture(question: PictureQuestion): Promise<PictureA
   const folder = folderOf(question);
   const kept = folder?.find(name);
   if (kept) return kept.picture;
-  const { sha256, fileName, sizePixels } = question;
+  const { sha256, fileName } = question;
   for (const place of question.places) {
     try {
-      const found = await withContent(place, sha256, (file) => makePicture({ ...file, fileName, sizePixels }));
+      const found = await withContent(place, sha256, (file) => findCadPicture(file, fileName, file.sizeBytes));
       if (!found.isProven) continue;
       orNotKept(() => folder?.keep(name, found.made));
       return found.made;

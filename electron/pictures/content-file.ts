@@ -3,10 +3,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isSameFile, lookAt } from '../platform/reading/look-at.ts';
 import { assertOpened, readFlags } from '../platform/real-place.ts';
 import type { Outside } from '../platform/reading/questions.ts';
-import type { Looks, PicturePlace } from './picture-question.ts';
+import type { PicturePlace, Stat } from './picture-question.ts';
 
 /** Bytes that are proven to be the ones meant, readable from any place. */
-export interface ContentFile {
+interface ContentFile {
   readonly sizeBytes: number;
   read(position: number, lengthBytes: number): Promise<Uint8Array>;
 }
@@ -40,12 +40,12 @@ export async function withContent<T>(
 }
 
 /** Whether a file looks as it did when its bytes were hashed. */
-function isAsRead(looks: Looks | undefined, { sizeBytes, modifiedMs, changedMs }: Outside): boolean {
+function isAsRead(looks: Stat | undefined, { sizeBytes, modifiedMs, changedMs }: Outside): boolean {
   return looks?.sizeBytes === sizeBytes && looks.modifiedMs === modifiedMs && looks.changedMs === changedMs;
 }
 
 /** Its dates may be others and its bytes the same; with another size they are not. */
-function hasHash(file: number, sha256: string, looks: Looks | undefined): boolean {
+function hasHash(file: number, sha256: string, looks: Stat | undefined): boolean {
   const sizeBytes = fstatSync(file).size;
   if (sizeBytes > longestHashedBytes || (looks && looks.sizeBytes !== sizeBytes)) return false;
   return hashOf(file) === sha256;

@@ -10,7 +10,7 @@ export const headBytes = 6;
 /** So much is left when room has to be made, so that it is not made for everything that is kept. */
 const shareLeft = 0.9;
 /** What is used counts as new again, noted at most so often. */
-const usedAnewMs = 86_400_000;
+const usedAgainMs = 86_400_000;
 
 /** What was kept, and of which kind its keeper said it is. */
 interface Kept {
@@ -93,7 +93,7 @@ export function orNotKept<T>(work: () => T): T | undefined {
 function noteUsed(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   const now = new Date();
-  if (stats && Math.abs(now.getTime() - stats.mtimeMs) > usedAnewMs) utimesSync(file, now, now);
+  if (stats && Math.abs(now.getTime() - stats.mtimeMs) > usedAgainMs) utimesSync(file, now, now);
 }
 
 interface KeptFile {
@@ -103,7 +103,7 @@ interface KeptFile {
 }
 
 function list(folder: string): KeptFile[] {
-  const latestMs = Date.now() + usedAnewMs;
+  const latestMs = Date.now() + usedAgainMs;
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const stats = statSync(path, { throwIfNoEntry: false });

@@ -1,10 +1,12 @@
 import type { PictureMediaType } from '../../shared/rpc/picture-record.ts';
 import { openKeptFolder } from './kept-folder.ts';
-import { makersVersion } from './makers.ts';
 import type { PictureAnswer } from './picture-question.ts';
 
 /** A place in this list is kept; the first says that there is no picture. */
 const kinds: readonly (PictureMediaType | undefined)[] = [undefined, 'image/png', 'image/bmp'];
+
+/** What was kept by other makers is made again: whoever changes which pictures are found or drawn raises it. */
+const makersVersion = 2;
 
 /** Pictures by the hash of what they show. */
 export interface PictureFolder {

@@ -26,10 +26,10 @@ export function nameOfPicture({ sha256, fileName, sizePixels }: PictureQuestion)
 
 export interface PicturePlace extends Place {
   /** How the file looked when it was found to have these bytes. Where it looks otherwise, it is hashed first. */
-  readonly looks?: Looks | undefined;
+  readonly looks?: Stat | undefined;
 }
 
-export type Looks = Pick<Outside, 'sizeBytes' | 'modifiedMs'> & { readonly changedMs?: number | undefined };
+export type Stat = Pick<Outside, 'sizeBytes' | 'modifiedMs'> & { readonly changedMs?: number | undefined };
 
 /** `undefined` where nothing tells what the bytes look like. */
 export type PictureAnswer = Picture | undefined;
