@@ -3,7 +3,7 @@ import { nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 import { readStepArguments } from './step-arguments.ts';
 import { decodeStep, isStepText, originatingSystemIn, stepWholenessOf } from './step.ts';
-import { findZipEnd, findZipEntry, readZipEntryStart } from './zip-directory.ts';
+import { findZipEnd, isZip, readZipEntryStart } from './zip-directory.ts';
 
 /** The application stands among the first instances, behind a header whose comments can be long. */
 const headBytes = 256 * 1024;
@@ -12,17 +12,19 @@ const zippedStartBytes = 64 * 1024;
 /** IFC models, bare or zipped: a neutral format, which names the application it was made with. */
 export async function readIfc(file: BoundedFile): Promise<FormatFacts> {
   const head = await file.readHead(headBytes);
-  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return readZippedIfc(file);
+  if (isZip(head)) return readZippedIfc(file);
   const text = decodeStep(head);
   if (!isStepText(text)) return nothingKnown;
   return { ...programIn(text), whole: await stepWholenessOf(file) };
 }
 
+/** Whether an entry of an ifcZIP is the model. */
+export const isModel = (name: string): boolean => /\.ifc$/i.test(name);
+
 async function readZippedIfc(file: BoundedFile): Promise<FormatFacts> {
   const end = await findZipEnd(file);
   if (!end) return { whole: 'incomplete' };
-  const entry = await findZipEntry(file, end, (name) => /\.ifc$/i.test(name));
-  const start = entry && (await readZipEntryStart(file, entry, zippedStartBytes));
+  const start = await readZipEntryStart(file, end, isModel, zippedStartBytes);
   return { ...(start === undefined ? {} : programIn(decodeStep(start))), whole: 'whole' };
 }
 

@@ -10,16 +10,18 @@ const entryBytes = 46;
 const localBytes = 30;
 const largestInflatedBytes = 8 * 1024 * 1024;
 
+/** Whether a file begins as a ZIP with something in it. */
+export const isZip = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 'PK\u0003\u0004';
+
 /** Where a ZIP's directory stands, as its end record says. */
-export interface ZipEnd {
+interface ZipEnd {
   /** Where the ZIP begins that the other places are counted from: 0, or what stands before it in the file. */
   readonly zipStart: number;
   readonly directoryStart: number;
   readonly directoryBytes: number;
 }
 
-export interface ZipEntry {
-  readonly name: string;
+interface ZipEntry {
   readonly method: number;
   readonly compressedBytes: number;
   readonly localStart: number;
@@ -51,7 +53,6 @@ export async function findZipEntry(
     const name = directory.toString('utf8', at + entryBytes, at + entryBytes + nameBytes);
     if (isWanted(name)) {
       return {
-        name,
         method: directory.readUInt16LE(at + 10),
         compressedBytes: directory.readUInt32LE(at + 20),
         localStart: end.zipStart + directory.readUInt32LE(at + 42),
@@ -62,15 +63,26 @@ export async function findZipEntry(
   return undefined;
 }
 
-/** What an entry begins with, made from at most `compressedLimit` of its stored bytes; `undefined` if unreadable. */
+/** Where the stored bytes of an entry begin; `undefined` where what stands before them is cut off. */
+export async function findStoredBytes(file: BoundedFile, { localStart }: ZipEntry): Promise<number | undefined> {
+  const local = await file.read(localStart, localBytes);
+  if (local.length < localBytes) return undefined;
+  return localStart + localBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
+}
+
+/**
+ * What the first entry whose name the test accepts begins with, made from at most `compressedLimit` of its stored bytes;
+ * `undefined` if there is none or it is unreadable.
+ */
 export async function readZipEntryStart(
   file: BoundedFile,
-  entry: ZipEntry,
+  end: ZipEnd,
+  isWanted: (name: string) => boolean,
   compressedLimit: number,
 ): Promise<Buffer | undefined> {
-  const local = await file.read(entry.localStart, localBytes);
-  if (local.length < localBytes) return undefined;
-  const start = entry.localStart + localBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const entry = await findZipEntry(file, end, isWanted);
+  const start = entry && (await findStoredBytes(file, entry));
+  if (!entry || start === undefined) return undefined;
   const stored = await file.read(start, Math.min(entry.compressedBytes, compressedLimit));
   if (entry.method === 0) return stored;
   if (entry.method !== 8) return undefined;

@@ -1,5 +1,5 @@
 import type { BoundedFile } from '../bounded-file.ts';
-import { findZipEnd, findZipEntry, readZipEntryStart } from '../zip-directory.ts';
+import { findZipEnd, readZipEntryStart } from '../zip-directory.ts';
 import { largestPictureBytes, type Picture } from './picture.ts';
 import { findPng, readPng } from './png.ts';
 
@@ -19,7 +19,6 @@ export async function findSketchUpPicture(file: BoundedFile): Promise<Picture | 
 
 async function pictureInZip(file: BoundedFile, name: string): Promise<Picture | undefined> {
   const end = await findZipEnd(file);
-  const entry = end && (await findZipEntry(file, end, (found) => found === name));
-  const bytes = entry && (await readZipEntryStart(file, entry, largestPictureBytes));
+  const bytes = end && (await readZipEntryStart(file, end, (found) => found === name, largestPictureBytes));
   return bytes && readPng(bytes);
 }

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { findZipEnd, findZipEntry } from '../../../electron/cad/zip-directory.ts';
+import { findStoredBytes, findZipEnd, findZipEntry } from '../../../electron/cad/zip-directory.ts';
 import type { BoundedFile } from '../../../electron/cad/bounded-file.ts';
 import { readSample } from '../cad/sample-files.ts';
 
@@ -18,9 +18,8 @@ export async function readEtimTable(name: string): Promise<EtimRow[]> {
   };
   const end = await findZipEnd(file);
   const entry = end && (await findZipEntry(file, end, (candidate) => candidate === name));
-  if (!entry) throw new Error(`the model has no table ${name}`);
-  const start =
-    entry.localStart + 30 + zip.readUInt16LE(entry.localStart + 26) + zip.readUInt16LE(entry.localStart + 28);
+  const start = entry && (await findStoredBytes(file, entry));
+  if (!entry || start === undefined) throw new Error(`the model has no table ${name}`);
   const text = inflateRawSync(zip.subarray(start, start + entry.compressedBytes)).toString('utf16le');
   const [head = [], ...rows] = text.split(/\r?\n/).map(cellsOf);
   return rows.map((cells) => Object.fromEntries(head.map((column, index) => [column, cells[index] ?? ''])));
