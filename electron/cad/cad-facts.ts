@@ -3,6 +3,8 @@ import type { BoundedFile } from './bounded-file.ts';
 /** Whether a file has everything its format ends with. A help for the watcher, never its only test. */
 export type Wholeness = 'whole' | 'incomplete' | 'unknown';
 
+export const wholeIf = (isWhole: boolean): Wholeness => (isWhole ? 'whole' : 'incomplete');
+
 /** What a CAD file says about itself. Names of people and paths inside it are never part of this. */
 export interface CadFacts {
   /** One of the kinds in shared/model/cad-kind.ts, by the file's name. */

@@ -1,6 +1,6 @@
 import { isNewerFormat, releaseOfFormat, yearOfRegistryVersion } from './autocad-releases.ts';
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
+import { nothingKnown, wholeIf, type FormatFacts, type Wholeness } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 
 const searchBytes = 256 * 1024;
@@ -48,7 +48,7 @@ async function wholenessOf(file: BoundedFile, format: string, head: Buffer): Pro
   const { start, end } = headerCopy;
   if (formatsWithHeaderCopy.has(format)) {
     if (file.sizeBytes < end + (end - start)) return 'incomplete';
-    return (await file.readTail(end - start)).equals(head.subarray(start, end)) ? 'whole' : 'incomplete';
+    return wholeIf((await file.readTail(end - start)).equals(head.subarray(start, end)));
   }
   if (format !== 'AC1014' && format !== 'AC1015') return 'unknown';
   if ((await file.readTail(64)).includes(secondHeaderEnd)) return 'whole';

@@ -1,6 +1,6 @@
 import { releaseOfFormat } from './autocad-releases.ts';
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { nothingKnown, wholeIf, type FormatFacts } from './cad-facts.ts';
 import { readEndOfText, withoutMark } from './text-ends.ts';
 
 const headBytes = 64 * 1024;
@@ -16,7 +16,7 @@ export async function readDxf(file: BoundedFile): Promise<FormatFacts> {
   const format = isBinary ? /\$ACADVER\0\u0001\0?(AC\d{4})\0/.exec(head)?.[1] : formatInText(head);
   const release = format === undefined ? undefined : releaseOfFormat.get(format);
   const isWhole = (isBinary ? /\0EOF$/ : /(^|\n)\s*0\s*\r?\n\s*EOF$/).test(await readEndOfText(file));
-  return { ...(release === undefined ? {} : { program: `DXF ${release}` }), whole: isWhole ? 'whole' : 'incomplete' };
+  return { ...(release === undefined ? {} : { program: `DXF ${release}` }), whole: wholeIf(isWhole) };
 }
 
 /**

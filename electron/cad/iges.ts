@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { nothingKnown, wholeIf, type FormatFacts } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 import { readEndOfText, withoutMark } from './text-ends.ts';
 
@@ -15,8 +15,8 @@ export async function readIges(file: BoundedFile): Promise<FormatFacts> {
   const [between = '', end = '', ...others] = parametersOf(globalSection(head));
   const isUsual = [',', ''].includes(between) && [';', ''].includes(end);
   const program = isUsual ? readableName(others[programPlace - 3]) : undefined;
-  const isWhole = endsAsIges(await readEndOfText(file));
-  return { whole: isWhole ? 'whole' : 'incomplete', ...(program === undefined ? {} : { program }) };
+  const whole = wholeIf(endsAsIges(await readEndOfText(file)));
+  return { whole, ...(program === undefined ? {} : { program }) };
 }
 
 /**

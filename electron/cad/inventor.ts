@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { nothingKnown, wholeIf, type FormatFacts } from './cad-facts.ts';
 import { isOle2, readOle2Directory, type Ole2Directory } from './ole2-directory.ts';
 
 const propertyBytes = 16 * 1024;
@@ -14,7 +14,7 @@ export async function readInventor(file: BoundedFile): Promise<FormatFacts> {
   return {
     ...(version === undefined ? {} : { applicationVersion: version.split('.')[0] }),
     program: version === undefined ? 'Inventor' : `Inventor ${version}`,
-    whole: directory.isWhole ? 'whole' : 'incomplete',
+    whole: wholeIf(directory.isWhole),
   };
 }
 

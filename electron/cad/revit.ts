@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { factsOf, nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { factsOf, nothingKnown, wholeIf, type FormatFacts } from './cad-facts.ts';
 import { isOle2, readOle2Directory } from './ole2-directory.ts';
 
 const infoBytes = 64 * 1024;
@@ -14,7 +14,7 @@ export async function readRevit(file: BoundedFile): Promise<FormatFacts> {
   if (!directory) return { program: 'Revit', whole: 'incomplete' };
   const entry = directory.entries.find(({ name, kind }) => kind === 'stream' && name === 'BasicFileInfo');
   const year = entry && yearIn(await directory.readStreamStart(entry, infoBytes));
-  return factsOf('Revit', year, directory.isWhole ? 'whole' : 'incomplete');
+  return factsOf('Revit', year, wholeIf(directory.isWhole));
 }
 
 /** The text starts at an even or an odd byte, depending on what stands before it. */

@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { factsOf, nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { factsOf, nothingKnown, wholeIf, type FormatFacts } from './cad-facts.ts';
 import { findZipEnd } from './zip-directory.ts';
 
 const startBytes = 128;
@@ -17,5 +17,5 @@ export async function readSketchUp(file: BoundedFile): Promise<FormatFacts> {
   if (!(major > 0)) return { whole: 'unknown' };
   const version = String(major >= firstNamedByYear ? 2000 + major : major);
   if (major < firstWithZipInside) return factsOf('SketchUp', version, 'unknown');
-  return factsOf('SketchUp', version, (await findZipEnd(file)) ? 'whole' : 'incomplete');
+  return factsOf('SketchUp', version, wholeIf((await findZipEnd(file)) !== undefined));
 }

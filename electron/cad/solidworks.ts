@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { factsOf, nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { factsOf, nothingKnown, wholeIf, type FormatFacts } from './cad-facts.ts';
 import { isOle2, readOle2Directory } from './ole2-directory.ts';
 import { blockMark, withHalvesSwapped } from './solidworks-blocks.ts';
 
@@ -18,7 +18,7 @@ export async function readSolidWorks(file: BoundedFile): Promise<FormatFacts> {
   const directory = await readOle2Directory(file);
   if (!directory) return { program: 'SolidWorks', whole: 'incomplete' };
   const year = newestYearIn(directory.entries.map(({ name }) => name));
-  return factsOf('SolidWorks', year, directory.isWhole ? 'whole' : 'incomplete');
+  return factsOf('SolidWorks', year, wholeIf(directory.isWhole));
 }
 
 function newestYearIn(texts: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
+import { nothingKnown, wholeIf, type FormatFacts, type Wholeness } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 import { readStepArguments } from './step-arguments.ts';
 import { withoutMark } from './text-ends.ts';
@@ -50,5 +50,5 @@ export function originatingSystemIn(text: string): string | undefined {
 }
 
 export async function stepWholenessOf(file: BoundedFile): Promise<Wholeness> {
-  return endMark.test((await file.readTail(tailBytes)).toString('latin1')) ? 'whole' : 'incomplete';
+  return wholeIf(endMark.test((await file.readTail(tailBytes)).toString('latin1')));
 }

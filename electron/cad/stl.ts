@@ -1,5 +1,5 @@
 import type { BoundedFile } from './bounded-file.ts';
-import { nothingKnown, type FormatFacts } from './cad-facts.ts';
+import { nothingKnown, wholeIf, type FormatFacts } from './cad-facts.ts';
 import { readableName } from './readable-name.ts';
 import { readEndOfText, withoutMark } from './text-ends.ts';
 
@@ -13,10 +13,10 @@ export async function readStl(file: BoundedFile): Promise<FormatFacts> {
   if (isBinaryStl(head, file.sizeBytes)) {
     const spare = file.sizeBytes - wholeSizeOf(head);
     if (spare >= facetBytes) return nothingKnown;
-    return { ...programIn(head), whole: spare < 0 ? 'incomplete' : 'whole' };
+    return { ...programIn(head), whole: wholeIf(spare >= 0) };
   }
   if (!beginsAsText(head)) return { whole: 'incomplete' };
-  return { whole: /\bendsolid\b[^\n]*$/i.test(await readEndOfText(file)) ? 'whole' : 'incomplete' };
+  return { whole: wholeIf(/\bendsolid\b[^\n]*$/i.test(await readEndOfText(file))) };
 }
 
 /**

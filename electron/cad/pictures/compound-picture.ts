@@ -1,5 +1,5 @@
 import type { BoundedFile } from '../bounded-file.ts';
-import { isOle2, readOle2Directory, type Ole2Directory, type Ole2Entry } from '../ole2-directory.ts';
+import { readOle2Directory, type Ole2Directory, type Ole2Entry } from '../ole2-directory.ts';
 import { largestPictureBytes, type Picture } from './picture.ts';
 import { findPng } from './png.ts';
 
@@ -18,7 +18,6 @@ export const findOldSolidWorksPicture = pictureIn(({ name }) => name === 'Previe
 /** Finds the PNG in a stream of a compound file. */
 function pictureIn(isWanted: (entry: Ole2Entry) => boolean): (file: BoundedFile) => Promise<Picture | undefined> {
   return async (file) => {
-    if (!isOle2(await file.readHead(8))) return undefined;
     const directory = await readOle2Directory(file);
     return directory && firstPicture(directory, isWanted);
   };

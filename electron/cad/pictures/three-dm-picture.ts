@@ -1,10 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import type { BoundedFile } from '../bounded-file.ts';
+import { lengthBytesOf, startBytes, startText } from '../three-dm.ts';
 import { readBitmap } from './bitmap.ts';
 import { largestPictureBytes, type Picture } from './picture.ts';
 
-const startText = '3D Geometry File Format ';
-const startBytes = 32;
 /** The first chunks are few: a comment, then the properties or, in version 1, the bitmap itself. */
 const searchBytes = 1024 * 1024;
 const mostChunks = 64;
@@ -31,7 +30,7 @@ interface Chunk {
 export async function findThreeDmPicture(file: BoundedFile): Promise<Picture | undefined> {
   const head = await file.readHead(searchBytes);
   if (head.toString('latin1', 0, startText.length) !== startText) return undefined;
-  const lengthBytes = Number(head.toString('latin1', startText.length, startBytes)) >= 50 ? 8 : 4;
+  const lengthBytes = lengthBytesOf(Number(head.toString('latin1', startText.length, startBytes)));
   for (const { type, data } of chunksOf(head.subarray(startBytes), lengthBytes)) {
     if (type === types.oldBitmap) return readBitmap(data);
     if (type === types.properties) return pictureInProperties(data, lengthBytes);
