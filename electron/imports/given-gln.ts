@@ -1,3 +1,5 @@
+import type { ImportOptions } from './import-options.ts';
+
 /** The GLN that the caller gives for products that name none: of one manufacturer, as a catalogue may have several. */
 export interface GivenGln {
   readonly gln: string | undefined;
@@ -8,8 +10,16 @@ export interface GivenGln {
   note(product: { readonly productCode: string; readonly manufacturerName: string }): string | undefined;
 }
 
-/** Creates what gives the GLN to products of one file. */
-export function createGivenGln(gln: string | undefined): GivenGln {
+/** How the products of one file are read. */
+export interface ProductOptions extends Pick<ImportOptions, 'languageCode'> {
+  readonly givenGln: GivenGln;
+}
+
+export function productOptionsOf({ languageCode, manufacturerGln }: ImportOptions): ProductOptions {
+  return { languageCode, givenGln: createGivenGln(manufacturerGln) };
+}
+
+function createGivenGln(gln: string | undefined): GivenGln {
   const nameOfCode = new Map<string, string>();
   return {
     gln,

@@ -2,23 +2,18 @@ import { parseEtimCode } from '../../../shared/model/etim-code.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
 import type { ImportRecord, RecordFault, WrittenValue } from '../../../shared/model/import-record.ts';
 import type { Localized } from '../../../shared/model/product-data.ts';
-import type { GivenGln } from '../given-gln.ts';
-import type { ImportOptions } from '../import-options.ts';
+import type { ProductOptions } from '../given-gln.ts';
 import { parseLanguage, type CatalogueHeader } from './catalogue-header.ts';
 import { featureValueOf } from './feature-value.ts';
 import { manufacturerOf, type Manufacturer } from './manufacturer.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from './xml-element.ts';
 import type { XmlRecord } from './xml-records.ts';
 
-interface Options extends Pick<ImportOptions, 'languageCode'> {
-  readonly givenGln: GivenGln;
-}
-
 /** What a `PRODUCT` of BMEcat brings: the product with its ETIM features, or the fault that keeps it out. */
 export function* productRecords(
   { pointer, element }: XmlRecord,
   header: CatalogueHeader,
-  { languageCode, givenGln }: Options,
+  { languageCode, givenGln }: ProductOptions,
 ): Generator<ImportRecord> {
   const identified = identify(element, pointer, header);
   if ('detail' in identified) {

@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
-import { createGivenGln } from '../given-gln.ts';
+import { productOptionsOf } from '../given-gln.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { readingFailure, unreadableFile } from '../unreadable-file.ts';
 import { emptyHeader, readHeader } from './catalogue-header.ts';
@@ -15,7 +15,7 @@ const recordNames: ReadonlySet<string> = new Set(['HEADER', 'PRODUCT']);
  */
 export async function* readBmecat(path: string, options: ImportOptions): AsyncGenerator<ImportRecord> {
   let header = emptyHeader;
-  const given = { languageCode: options.languageCode, givenGln: createGivenGln(options.manufacturerGln) };
+  const productOptions = productOptionsOf(options);
   const checkRoot = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name !== 'BMECAT') throw unreadableFile(path, `it is no BMEcat catalogue but ${name}`);
     const version = attributes['version'] ?? '';
@@ -28,7 +28,7 @@ export async function* readBmecat(path: string, options: ImportOptions): AsyncGe
       if (record.element.name === 'HEADER') header = readHeader(record.element);
       else if (record.parent === 'T_UPDATE_PRICES')
         throw unreadableFile(path, 'it only updates prices, which are not imported');
-      else yield* productRecords(record, header, given);
+      else yield* productRecords(record, header, productOptions);
     }
   } catch (thrown) {
     throw readingFailure(path, thrown);

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { ImportOptions } from '../import-options.ts';
+import { recordsInText } from '../records-in-text.ts';
 import { textChunks } from '../text-chunks.ts';
 import { unicodeEncodingOf, type TextEncoding } from '../text-encoding.ts';
 import { unreadableFile } from '../unreadable-file.ts';
@@ -24,8 +25,6 @@ interface OpenElement {
 }
 
 const deepest = 100;
-/** A product with several classifications is some 200 kB. */
-const longestRecord = 16 * 1024 ** 2;
 
 /**
  * The elements of the given names, wherever they stand, each as a whole; nothing else of the document stays in memory.
@@ -42,13 +41,8 @@ export async function* xmlRecords(
 ): AsyncGenerator<XmlRecord> {
   const found: XmlRecord[] = [];
   const parser = createParser(path, names, onRoot, (record) => found.push(record));
-  let sinceLast = 0;
-  for await (const text of textChunks(path, options, (head) => declaredEncodingOf(path, head))) {
-    parser.write(text);
-    sinceLast = found.length === 0 ? sinceLast + text.length : 0;
-    if (sinceLast > longestRecord) throw unreadableFile(path, `a record is longer than ${longestRecord} letters`);
-    yield* found.splice(0);
-  }
+  const text = textChunks(path, options, (head) => declaredEncodingOf(path, head));
+  yield* recordsInText(path, text, found, (piece) => parser.write(piece));
   parser.close();
   yield* found;
 }

@@ -1,5 +1,6 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import type { ImportOptions } from '../import-options.ts';
+import { recordsInText } from '../records-in-text.ts';
 import { textChunks } from '../text-chunks.ts';
 import { unicodeEncodingOf } from '../text-encoding.ts';
 import { unreadableFile } from '../unreadable-file.ts';
@@ -12,8 +13,6 @@ export interface JsonRecord {
 }
 
 const deepest = 64;
-/** A product with everything it may say is some 100 kB. */
-const longestRecord = 16 * 1024 ** 2;
 
 /**
  * The values at the given paths of a JSON document of any length; nothing else of it stays in memory.
@@ -27,16 +26,9 @@ export async function* jsonRecords(
 ): AsyncGenerator<JsonRecord> {
   const found: JsonRecord[] = [];
   const parser = createParser(path, paths, (record) => found.push(record));
-  let sinceLast = 0;
-  for await (const text of textChunks(path, options, unicodeEncodingOf)) {
-    if (text === '') continue;
-    parser.write(text);
-    sinceLast = found.length === 0 ? sinceLast + text.length : 0;
-    if (sinceLast > longestRecord) throw unreadableFile(path, `a record is longer than ${longestRecord} letters`);
-    yield* found.splice(0);
-  }
+  const text = textChunks(path, options, unicodeEncodingOf);
+  yield* recordsInText(path, text, found, (piece) => parser.write(piece));
   if (!parser.isEnded) throw unreadableFile(path, 'it ends too early');
-  yield* found;
 }
 
 function createParser(path: string, paths: readonly string[], take: (record: JsonRecord) => void): JSONParser {

@@ -1,11 +1,10 @@
 import type { ImportedProduct, ImportRecord, RecordFault } from '../../../shared/model/import-record.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import type { FeatureValue, ModellingClassDefinition } from '../../../shared/model/product-data.ts';
-import { featureOfValue } from '../feature-of-value.ts';
-import type { GivenGln } from '../given-gln.ts';
-import type { ImportOptions } from '../import-options.ts';
+import type { GivenGln, ProductOptions } from '../given-gln.ts';
 import { featureValueOf, type FeaturePlace } from './feature-value.ts';
 import { pointerOf, type JsonRecord } from './json-records.ts';
+import { modellingFeaturesOf } from './modelling-feature.ts';
 import {
   xchangeProduct,
   type XchangeClassification,
@@ -13,12 +12,8 @@ import {
   type XchangeProduct,
 } from './xchange-product.ts';
 
-interface Options extends Pick<ImportOptions, 'languageCode'> {
-  readonly givenGln: GivenGln;
-}
-
 /** What a product record of xChange brings: the product and what it shows of its modelling class, or its faults. */
-export function* productRecords({ pointer, value }: JsonRecord, options: Options): Generator<ImportRecord> {
+export function* productRecords({ pointer, value }: JsonRecord, options: ProductOptions): Generator<ImportRecord> {
   const read = xchangeProduct.safeParse(value);
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => ({
@@ -59,7 +54,7 @@ function productOf(
   { ProductIdentification: identification, ProductDetails: details }: XchangeProduct,
   classification: XchangeClassification | undefined,
   values: readonly FeatureValue[],
-  { languageCode, givenGln }: Options,
+  { languageCode, givenGln }: ProductOptions,
 ): ImportedProduct {
   const gln = identification.ManufacturerIdGln ?? givenGln.gln;
   return {
@@ -126,6 +121,6 @@ function modellingClassOf(
   { EtimModellingClassVersion: version = 1 }: XchangeClassification,
   values: readonly FeatureValue[],
 ): ModellingClassDefinition {
-  const features = values.flatMap((value) => (value.origin === 'modelling' ? featureOfValue(value, 'modelling') : []));
+  const features = values.flatMap(modellingFeaturesOf);
   return { code, version: String(version), descriptions: {}, features, complete: false };
 }

@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
-import { createGivenGln } from '../given-gln.ts';
+import { productOptionsOf } from '../given-gln.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { readingFailure, unreadableFile } from '../unreadable-file.ts';
 import { jsonRecords } from './json-records.ts';
@@ -15,11 +15,11 @@ const products = '$.Supplier.*.Product.*';
  */
 export async function* readXchange(path: string, options: ImportOptions): AsyncGenerator<ImportRecord> {
   let isXchange = false;
-  const given = { languageCode: options.languageCode, givenGln: createGivenGln(options.manufacturerGln) };
+  const productOptions = productOptionsOf(options);
   try {
     for await (const record of jsonRecords(path, [schemaVersion, products], options)) {
       isXchange = true;
-      if (record.pointer !== '/SchemaVersion') yield* productRecords(record, given);
+      if (record.pointer !== '/SchemaVersion') yield* productRecords(record, productOptions);
     }
   } catch (thrown) {
     throw readingFailure(path, thrown);
