@@ -43,36 +43,17 @@ export function makeDemoProducts(): readonly DemoProduct[] {
   return demoClasses.flatMap((demoClass) => {
     const structure = structureOf(demoClass);
     const maker = makers[demoClass.maker];
-    if (!maker) throw new AppError('unexpected-failure', { detail: `no maker is called ${demoClass.maker}` });
     return demoClass.rows.map((row) => {
       const item = (itemsOf.get(maker) ?? 0) + 1;
       itemsOf.set(maker, item);
-      return drawable(
-        demoClass,
-        structure,
-        row,
-        productOf(structure, maker, row, { productId: productId++, gtin: gtinOf(maker, item) }),
-      );
+      const { body, ifc } = demoClass;
+      const { size } = row;
+      const ports = demoClass.portsOf(size);
+      const values = [...etimValuesOf(demoClass, row), ...modellingValuesOf(body, size, ports)];
+      const identity = identityOf(structure, maker, row, { productId: productId++, gtin: gtinOf(maker, item) });
+      return { product: { ...identity, values }, structure, body, size, ports, ifc };
     });
   });
-
-  function drawable(
-    demoClass: DemoClass,
-    structure: ClassPairStructure,
-    row: DemoRow,
-    identity: Omit<CompleteProductData, 'values'>,
-  ): DemoProduct {
-    const ports = demoClass.portsOf(row.size);
-    const values = [...etimValuesOf(demoClass, row), ...modellingValuesOf(demoClass.body, row.size, ports)];
-    return {
-      product: { ...identity, values },
-      structure,
-      body: demoClass.body,
-      size: row.size,
-      ports,
-      ifc: demoClass.ifc,
-    };
-  }
 }
 
 function structureOf(demoClass: DemoClass): ClassPairStructure {
@@ -83,7 +64,7 @@ function structureOf(demoClass: DemoClass): ClassPairStructure {
   };
 }
 
-function productOf(
+function identityOf(
   structure: ClassPairStructure,
   maker: Maker,
   row: DemoRow,

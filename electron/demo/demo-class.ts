@@ -1,4 +1,5 @@
 import type { ClassPairStructure, FeatureDefinition, Localized, ProductData } from '../../shared/model/product-data.ts';
+import type { makers } from './makers.ts';
 
 /** Millimetres along x (to the right), y (to the back) and z (up). */
 export type Triple = readonly [x: number, y: number, z: number];
@@ -38,8 +39,7 @@ export interface DemoRow {
 export interface DemoClass {
   readonly etimClass: ClassPairStructure['etimClass'];
   readonly modellingClass: ClassPairStructure['modellingClass'];
-  /** Key of the manufacturer in makers.ts. */
-  readonly maker: string;
+  readonly maker: keyof typeof makers;
   /** Features of the ETIM class. */
   readonly features: readonly FeatureDefinition[];
   readonly body: DemoBody;

@@ -9,12 +9,12 @@ export interface Maker {
 }
 
 /** Four manufacturers that do not exist. */
-export const makers: Readonly<Record<string, Maker>> = {
+export const makers = {
   heat: makerOf('Noordwarmte', '871990010'),
   flow: makerOf('Deltaklep', '871990020'),
   bath: makerOf('Kade Sanitair', '871990030'),
   build: makerOf('Bouwlijn & Licht', '871990040'),
-};
+} as const;
 
 /** The GTIN-13 of a manufacturer's item. @param item 0 … 999 */
 export function gtinOf(maker: Maker, item: number): string {

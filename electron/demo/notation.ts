@@ -62,7 +62,7 @@ export function numeric(
   return { ...etimFeature('N', featureCode, english, dutch), ...unitOf(unit) };
 }
 
-export function range(featureCode: string, english: string, dutch: string, unit?: UnitAbbreviation): FeatureDefinition {
+export function range(featureCode: string, english: string, dutch: string, unit: UnitAbbreviation): FeatureDefinition {
   return { ...etimFeature('R', featureCode, english, dutch), ...unitOf(unit) };
 }
 

@@ -53,7 +53,7 @@ export function text(value: string): Part21Value {
   const escaped = value.replaceAll('\\', '\\\\').replaceAll("'", "''");
   const encoded = escaped.replace(
     /[^\x20-\x7e]+/g,
-    (run) => `\\X2\\${[...Array(run.length).keys()].map((at) => hexOf(run.charCodeAt(at))).join('')}\\X0\\`,
+    (run) => `\\X2\\${Buffer.from(run, 'utf16le').swap16().toString('hex').toUpperCase()}\\X0\\`,
   );
   return `'${encoded}'`;
 }
@@ -67,8 +67,4 @@ export function real(value: number): Part21Value {
 
 export function list(values: readonly Part21Value[]): Part21Value {
   return `(${values.join(',')})`;
-}
-
-function hexOf(code: number): string {
-  return code.toString(16).toUpperCase().padStart(4, '0');
 }

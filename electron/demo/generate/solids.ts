@@ -1,4 +1,4 @@
-import type { DemoProduct, Triple } from '../demo-class.ts';
+import type { DemoPort, DemoProduct, Triple } from '../demo-class.ts';
 
 /** A simple solid, in millimetres. */
 export type Solid =
@@ -8,7 +8,7 @@ export type Solid =
   | {
       readonly kind: 'cylinder';
       readonly at: Triple;
-      readonly axis: 'x' | 'y' | 'z';
+      readonly axis: DemoPort['axis'];
       readonly diameterMm: number;
       readonly lengthMm: number;
     };
@@ -33,7 +33,7 @@ function bodyOf({ body, size }: DemoProduct): Solid {
 }
 
 /** A stub leaves the body: away from the middle, and downwards where it sits at the bottom. */
-function stubOf({ at, axis, diameterMm }: DemoProduct['ports'][number]): Solid {
+function stubOf({ at, axis, diameterMm }: DemoPort): Solid {
   const along = at[axisIndex[axis]];
   const isOutward = axis === 'z' ? along > 0 : along >= 0;
   return { kind: 'cylinder', at, axis, diameterMm, lengthMm: isOutward ? stubLengthMm : -stubLengthMm };
