@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bundle } from './bundle.ts';
 import { cadsyncBundle } from './cadsync-bundle.mjs';
-import { outsideOfBundles } from './build-shell.ts';
 import { threads } from './threads.ts';
 
 /** A command that runs may still load parts of the bundle that it was started from, and says each day that it does. */
@@ -12,24 +12,12 @@ export async function buildCadsync(): Promise<void> {
   const { folder, isThere } = cadsyncBundle();
   if (isThere) return;
   clearOld(dirname(folder));
-  const { build } = await import('vite');
   // Whole or not there: another command may look for it at this moment, or make it too.
   const unfinished = `${folder}.${process.pid}`;
-  await build({
-    configFile: false,
-    root: join(import.meta.dirname, '..'),
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: {
-      ssr: true,
-      target: 'node24',
-      outDir: unfinished,
-      rollupOptions: {
-        input: ['entry/cadsync', 'entry/browser', ...threads].map((entry) => `electron/${entry}.ts`),
-        external: outsideOfBundles,
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-      },
-    },
+  await bundle(['entry/cadsync', 'entry/browser', ...threads], unfinished, {
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
   });
   try {
     renameSync(unfinished, folder);

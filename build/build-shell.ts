@@ -1,20 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build } from 'vite';
+import { bundle } from './bundle.ts';
 import { threads } from './threads.ts';
-
-/** Packages that stay outside of the bundle: they carry native parts or WebAssembly, or are Electron itself. */
-export const outsideOfBundles = [
-  /^node:/,
-  'electron',
-  'better-sqlite3',
-  'keytar',
-  'chokidar',
-  // Their WebAssembly is a file that they look for next to themselves.
-  'occt-import-js',
-  'web-ifc',
-  'rhino3dm',
-];
 
 /** The parts of the desktop app. The page's sandbox runs preload scripts as CommonJS only. */
 const parts = [
@@ -33,22 +20,7 @@ export async function buildShell(outDir = 'dist/electron'): Promise<void> {
   // What an earlier version built would be packaged too.
   rmSync(outDir, { recursive: true, force: true });
   for (const { entry, file, format } of parts) {
-    await build({
-      configFile: false,
-      logLevel: 'warn',
-      ssr: { noExternal: true },
-      build: {
-        ssr: true,
-        target: 'node24',
-        outDir,
-        emptyOutDir: false,
-        rollupOptions: {
-          input: `electron/${entry}.ts`,
-          external: outsideOfBundles,
-          output: { format, entryFileNames: file, codeSplitting: false },
-        },
-      },
-    });
+    await bundle([entry], outDir, { format, entryFileNames: file, codeSplitting: false });
   }
   const isPicture = (path: string): boolean => !path.endsWith('.drawn-from');
   cpSync('electron/main/icons', join(outDir, 'icons'), { recursive: true, filter: isPicture });

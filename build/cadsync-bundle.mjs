@@ -11,14 +11,14 @@ const sources = [
   'shared',
   'package-lock.json',
   'build/build-cadsync.ts',
-  'build/build-shell.ts',
+  'build/bundle.ts',
   'build/threads.ts',
 ];
 
 /**
  * The bundle of the command `cadsync`, and of the app in a browser, that is made from the sources as they are now, and
- * whether it is there: one that was made from others is in a folder of another name, so none is ever run by mistake. To read them all takes 10 ms; to load them one by one
- * and not as a bundle takes 150.
+ * whether it is there: one that was made from others is in a folder of another name, so none is ever run by mistake. To
+ * read them all takes 10 ms; to load them one by one and not as a bundle takes 150.
  */
 export function cadsyncBundle(root = projectRoot) {
   const folder = join(root, 'dist', 'cadsync', hashOfSources(root, sources).slice(0, 32));

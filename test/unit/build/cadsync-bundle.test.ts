@@ -14,7 +14,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cadsync-bundle-'));
   write('electron/entry/cadsync.ts', 'run();');
   write('shared/model/key.ts', 'export {};');
-  for (const path of ['package-lock.json', 'build/build-cadsync.ts', 'build/build-shell.ts', 'build/threads.ts'])
+  for (const path of ['package-lock.json', 'build/build-cadsync.ts', 'build/bundle.ts', 'build/threads.ts'])
     write(path, '1');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
