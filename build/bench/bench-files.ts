@@ -19,7 +19,7 @@ export const benchProgram = { applicationName: 'Revit', applicationVersion: '202
 export async function fillWithFiles(dataDir: string, files: Iterable<BenchFile>): Promise<void> {
   const store = await openDataStore(dataDir);
   const blobs = await createDiskBlobs(join(dataDir, 'blobs'));
-  let waiting: VersionToAppend[] = [];
+  const waiting: VersionToAppend[] = [];
   let place = 0;
   for (const { etimClassCode, type, bytes } of files) {
     const received = await blobs.receive(oneChunk(bytes), bytes.length);
@@ -29,7 +29,6 @@ export async function fillWithFiles(dataDir: string, files: Iterable<BenchFile>)
     if (waiting.length === 1_000) await store.versions.append(waiting.splice(0));
   }
   await store.versions.append(waiting);
-  waiting = [];
   blobs.close();
   await store.close();
 }
@@ -83,6 +82,7 @@ function versionOf(etimClassCode: string, type: string, blobId: string, place: n
   };
 }
 
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
+/** Bytes as they arrive in one piece. */
+export async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -2,20 +2,14 @@ import { fillWithMetadata, benchProgram } from './bench-files.ts';
 import { withFolder } from './bench-folder.ts';
 import { median, type BenchRow, type Measured } from './bench-row.ts';
 import { memoryGrowth } from './process-memory.ts';
-import { startService } from '../../test/processes/service-process.ts';
+import { withService } from './with-service.ts';
 
 /** The metadata of every file of a CAD application in one call. */
 export const bulkMetadata: BenchRow = ({ small }) =>
   withFolder(async (dataDir) => {
     const files = small ? 5_000 : 100_000;
     await fillWithMetadata(dataDir, files);
-    const service = await startService(dataDir);
-    try {
-      return await measureBulk({ ...service, token: await service.getToken() }, files);
-    } finally {
-      service.process.kill();
-      await service.process.ended;
-    }
+    return withService(dataDir, async (service) => measureBulk({ ...service, token: await service.getToken() }, files));
   });
 
 /** A service whose memory can be watched. */

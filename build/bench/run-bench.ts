@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildCadsync } from '../build-cadsync.ts';
 import { withFolder, withKeptFolder } from './bench-folder.ts';
 import { bulkMetadata } from './bulk-metadata.ts';
-import type { BenchRow, Measured } from './bench-row.ts';
+import type { BenchOptions, BenchRow, Measured } from './bench-row.ts';
 import { largeModel } from './look/large-model.ts';
 import { lookSamples } from './look/look-samples.ts';
 import { officeModel } from './office-model/office-model.ts';
@@ -30,9 +30,9 @@ import { zipExport } from './zip-export.ts';
 
 /**
  * `npm run bench -- GROUP [--small] [--runs N] [--sizes N,N…] [--products N] [--folder DIR] [ROW…]`, where the groups are
- * service, sync, scale, look, office and office-model: prints a table of medians, with the figures to reach. `scale` shows what a file
- * costs among few and among many. A benchmark, never a test: it fails only when it cannot measure. What it leaves in a
- * folder that is named is used again by the next run.
+ * service, sync, scale, look, office and office-model: prints a table of medians, with the figures to reach. `scale`
+ * shows what a file costs among few and among many. A benchmark, never a test: it fails only when it cannot measure.
+ * What it leaves in a folder that is named is used again by the next run.
  */
 const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
   service: { lookup: productLookup, metadata: bulkMetadata, zip: zipExport },
@@ -65,12 +65,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
 
 const usualSizes = { small: [200, 2_000], whole: [2_000, 20_000, 100_000] } as const;
 
-interface Order {
+interface Order extends Omit<BenchOptions, 'folder'> {
   readonly rows: readonly BenchRow[];
-  readonly small: boolean;
-  readonly runs: number;
-  readonly sizes: readonly number[];
-  readonly products: number | undefined;
   readonly folder: string | undefined;
 }
 

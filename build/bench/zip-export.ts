@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { startScript } from '../../test/processes/processes.ts';
-import { startService } from '../../test/processes/service-process.ts';
 import { benchProgram, classCodeAt, fillWithFiles, type BenchFile } from './bench-files.ts';
 import { withFolder } from './bench-folder.ts';
 import { inTurn, median, type BenchRow } from './bench-row.ts';
 import { memoryGrowth } from './process-memory.ts';
+import { scriptOutput } from './script-output.ts';
+import { withService } from './with-service.ts';
 
 const fileBytes = 512 * 1_024;
 
@@ -15,8 +15,7 @@ export const zipExport: BenchRow = ({ small }) =>
     const count = small ? 60 : 2_000;
     const megabytes = (count * fileBytes) / 1e6;
     await fillWithFiles(dataDir, files(count));
-    const service = await startService(dataDir);
-    try {
+    return withService(dataDir, async (service) => {
       const token = await service.getToken();
       const growths: number[] = [];
       const exportOnce = async (): Promise<number> => {
@@ -44,10 +43,7 @@ export const zipExport: BenchRow = ({ small }) =>
           target: 'constant',
         },
       ];
-    } finally {
-      service.process.kill();
-      await service.process.ended;
-    }
+    });
   });
 
 function* files(count: number): Generator<BenchFile> {
@@ -78,8 +74,5 @@ async function readZip(baseUrl: string, token: string, count: number): Promise<n
 }
 
 async function packAlone(folder: string): Promise<number> {
-  const packing = startScript('build/bench/bare-zip.ts', [folder]);
-  await packing.ended;
-  if (packing.output() === '') throw new Error(packing.errors());
-  return Number(packing.output());
+  return Number(await scriptOutput('build/bench/bare-zip.ts', [folder]));
 }

@@ -9,16 +9,16 @@ import { openPostgresDatabase } from '../../../electron/service/store/postgres/o
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { metadataRecord, type SeedKey } from '../../../test/contract/seed.ts';
 import { runPostgres } from '../../../test/postgres/run-postgres.ts';
+import { benchProgram } from '../bench-files.ts';
 import type { Measured, Usage } from './inputs.ts';
 
 type Inject = ServiceServer['inject'];
 
-const program = { applicationName: 'Revit', applicationVersion: '2025' };
-const listPath = `/api/v1/MetadataBulk/${program.applicationName}/${program.applicationVersion}/true/`;
+const listPath = `/api/v1/MetadataBulk/${benchProgram.applicationName}/${benchProgram.applicationVersion}/true/`;
 const license = randomBytes(8).toString('hex');
 
 /** How much is measured. */
-export interface Effort {
+interface Effort {
   readonly files: number;
   readonly versionsOfEach: number;
   readonly rounds: number;
@@ -132,7 +132,7 @@ function formOf(headers: Readonly<Record<string, string>>, content: string) {
 function keyOf(file: number): SeedKey {
   const etimClassCode = `EC${String(file + 1).padStart(6, '0')}`;
   const versions = { etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
-  return { ...program, ...versions, etimClassCode, etimModelCode: 'MC000001', type: 'Template' };
+  return { ...benchProgram, ...versions, etimClassCode, etimModelCode: 'MC000001', type: 'Template' };
 }
 
 function filePath(file: number): string {
@@ -142,7 +142,7 @@ function filePath(file: number): string {
 
 /** Gives each file as many versions as it has in its life, each with bytes of its own. */
 async function addVersions(store: Store, versionsOfEach: number): Promise<void> {
-  const filter = { ...program, languageCode: undefined, changedAfter: undefined, releasesOnly: false };
+  const filter = { ...benchProgram, languageCode: undefined, changedAfter: undefined, releasesOnly: false };
   for await (const page of store.versions.listNewest(filter)) {
     for (let minor = 2; minor <= versionsOfEach; minor += 1) {
       const version = { major: 0, minor };

@@ -6,18 +6,17 @@ import {
   type OfficeProcess,
   type OfficeSite,
 } from '../../../test/processes/office/office-site.ts';
-import { startService, type ServiceProcess } from '../../../test/processes/service-process.ts';
-import { serviceSecrets } from '../../../test/processes/service-process.ts';
+import { serviceSecrets, type ServiceProcess } from '../../../test/processes/service-process.ts';
 import { requestToken, type Target } from '../../../test/contract/target.ts';
 import { median, type Measured } from '../bench-row.ts';
 
 const tenant = 'bench';
 
 /** How many processes are compared. */
-export const processCounts = [1, 2, 4] as const;
+const processCounts = [1, 2, 4] as const;
 
 /** An office for a benchmark: PostgreSQL, a store of files, a client and processes. */
-export interface BenchOffice {
+interface BenchOffice {
   readonly processes: readonly OfficeProcess[];
   readonly token: string;
   readonly licenseCode: string;
@@ -54,17 +53,6 @@ async function fillTenant({ postgres }: OfficeSite, fill: (store: Store) => Prom
 
 async function accessOf([first]: readonly OfficeProcess[], { clientId, clientSecret, licenseCode }: OfficeClient) {
   return { token: await requestToken(first?.baseUrl ?? '', clientId, clientSecret), licenseCode };
-}
-
-/** Lends the service of a folder, as a peer. */
-export async function withEmbedded<T>(dataDir: string, work: (service: ServiceProcess) => Promise<T>): Promise<T> {
-  const service = await startService(dataDir);
-  try {
-    return await work(service);
-  } finally {
-    service.process.kill();
-    await service.process.ended;
-  }
 }
 
 /** What is asked, at the same service behind several addresses. */

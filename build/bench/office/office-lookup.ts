@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { withFolder } from '../bench-folder.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { fillWithProducts, generateLoad, putBenchProducts } from '../product-lookup.ts';
-import { compareProcesses, withEmbedded, withOffice } from './bench-office.ts';
+import { withService } from '../with-service.ts';
+import { compareProcesses, withOffice } from './bench-office.ts';
 
 /** Product lookup by GTIN among many in PostgreSQL, by several processes, beside the embedded service with the same. */
 export const officeLookup: BenchRow = ({ small, runs, products: wanted }) =>
@@ -12,7 +13,7 @@ export const officeLookup: BenchRow = ({ small, runs, products: wanted }) =>
     await fillWithProducts(dataDir, products);
     const order = { prefix: '/api/v1/ProductDataGTIN/', products, connections: 16, milliseconds: small ? 700 : 4_000 };
     const times: number[] = [];
-    return withEmbedded(dataDir, (embedded) =>
+    return withService(dataDir, (embedded) =>
       withOffice(
         (store) => putBenchProducts(store, products),
         async (office) => {

@@ -5,7 +5,8 @@ import type { Target } from '../../../test/contract/target.ts';
 import { withFolder } from '../bench-folder.ts';
 import { benchProgram } from '../bench-files.ts';
 import type { BenchRow } from '../bench-row.ts';
-import { compareProcesses, withEmbedded, withOffice, type SharedTarget } from './bench-office.ts';
+import { withService } from '../with-service.ts';
+import { compareProcesses, withOffice, type SharedTarget } from './bench-office.ts';
 
 /** Designers who save at the same time, all of them with one program. */
 const writers = 16;
@@ -13,7 +14,7 @@ const writers = 16;
 /** Drafts that are stored: each is on the disk, and in the audit trail, when it is answered. */
 export const officeVersions: BenchRow = ({ small, runs }) =>
   withFolder((dataDir) =>
-    withEmbedded(dataDir, (embedded) =>
+    withService(dataDir, (embedded) =>
       withOffice(
         async () => undefined,
         (office) => {

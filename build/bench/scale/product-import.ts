@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { checkDigitOf } from '../../../shared/model/gs1-check-digit.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { costPerFile } from './cost-per-file.ts';
 import { timeCadsync } from './time-cadsync.ts';
@@ -38,9 +39,7 @@ function productAt(place: number): string {
     <REFERENCE_FEATURE_GROUP_ID>EC000001</REFERENCE_FEATURE_GROUP_ID>${features.join('')}</PRODUCT_FEATURES></PRODUCT>`;
 }
 
-/** With the digit at the end that checks the others. */
 function gtinAt(place: number): string {
   const digits = `${871_234_500_000 + place}`;
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
+  return `${digits}${checkDigitOf(digits)}`;
 }

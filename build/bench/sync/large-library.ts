@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startScript } from '../../../test/processes/processes.ts';
+import { scriptOutput } from '../script-output.ts';
 import { inTurn, median, type BenchRow, type Measured } from '../bench-row.ts';
 import { describeExchanges, isOfApi, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
 import { describeCosts } from './describe-costs.ts';
@@ -11,14 +11,10 @@ import { cpuSecondsOf, residentMegabytes } from './process-cost.ts';
 import { syncOnce, withFreshService, type SyncOrder } from './sync-once.ts';
 import { untilIdle, withWatchingEngine } from './watching.ts';
 
-interface Targets {
-  readonly idleMegabytes: number;
-}
-
 /** 20,000 files: what the engine holds in memory while nothing happens. */
 export const idleSmall: BenchRow = (options) =>
   withSyncedLibrary(smallFilesShape(options.small), options.folder, (order, proxy) =>
-    measureIdle(order, proxy, options.small, { idleMegabytes: 100 }),
+    measureIdle(order, proxy, options.small, 100),
   );
 
 /** 100,000 files: a start without changes next to a bare walk, and what the engine costs while nothing happens. */
@@ -39,7 +35,7 @@ export const largeLibrary: BenchRow = ({ small, runs, folder }) => {
         peer: `${walk.toFixed(2)} s bare walk`,
         target: '≤ 2 ×',
       },
-      ...(await measureIdle(order, proxy, small, { idleMegabytes: 120 })),
+      ...(await measureIdle(order, proxy, small, 120)),
     ];
   });
 };
@@ -75,11 +71,12 @@ function withSyncedLibrary(
   );
 }
 
+/** @param targetMegabytes what the engine is to need at most */
 function measureIdle(
   { root, stateDir, service, environment }: SyncOrder,
   proxy: CountingProxy,
   small: boolean,
-  targets: Targets,
+  targetMegabytes: number,
 ): Promise<readonly Measured[]> {
   // The default poll interval: whole intervals are watched, so that each holds its one request.
   const intervals = small ? 1 : 2;
@@ -100,7 +97,7 @@ function measureIdle(
           what: 'engine memory, idle',
           ours: `${now.toFixed(0)} MB (${most.toFixed(0)} MB at its most)`,
           peer: '',
-          target: `≤ ${targets.idleMegabytes} MB`,
+          target: `≤ ${targetMegabytes} MB`,
         },
         { what: `idle CPU, watching, over ${seconds} s`, ours: `${share.toFixed(2)} %`, peer: '', target: '< 0.1 %' },
         {
@@ -115,8 +112,5 @@ function measureIdle(
 }
 
 async function walkBare(root: string): Promise<number> {
-  const walk = startScript('build/bench/sync/bare-walk.ts', [root]);
-  await walk.ended;
-  if (walk.output() === '') throw new Error(walk.errors());
-  return Number(walk.output()) / 1_000;
+  return Number(await scriptOutput('build/bench/sync/bare-walk.ts', [root])) / 1_000;
 }

@@ -8,6 +8,7 @@ import type { VersionToAppend } from '../../../electron/service/store/store.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { oneChunk } from '../bench-files.ts';
 import { benchPrograms, cadBody } from './cad-body.ts';
 import type { LibraryFolder } from './library-folder.ts';
 import type { PlannedFile } from './plan-library.ts';
@@ -71,8 +72,4 @@ async function keyOf(file: PlannedFile, body: Buffer): Promise<ContentKey> {
   });
   if (assignment.kind !== 'assigned') throw new Error(`${file.path} has no key.`);
   return assignment.key;
-}
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { startCadsync } from '../../../test/processes/processes.ts';
-import { startService, type ServiceProcess } from '../../../test/processes/service-process.ts';
+import type { ServiceProcess } from '../../../test/processes/service-process.ts';
 import { formatProgram } from '../../../shared/model/program.ts';
+import { withService } from '../with-service.ts';
 import { benchPrograms } from './cad-body.ts';
 import { cpuSecondsOf, cpuSecondsOfEndedChildren, residentMegabytes, type Cost } from './process-cost.ts';
 
@@ -85,11 +86,9 @@ export async function withFreshService<T>(
   const own = join(folder, `run-${Date.now().toString(36)}`);
   const dataDir = join(own, 'service');
   await prepare?.(dataDir);
-  const service = await startService(dataDir, rateLimit === undefined ? {} : { rateLimit });
-  try {
-    return await work({ service, stateDir: join(own, 'state') });
-  } finally {
-    service.process.kill();
-    await service.process.ended;
-  }
+  return withService(
+    dataDir,
+    (service) => work({ service, stateDir: join(own, 'state') }),
+    rateLimit === undefined ? {} : { rateLimit },
+  );
 }
