@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { scriptOutput } from '../script-output.ts';
 import { inTurn, median, type BenchRow, type Measured } from '../bench-row.ts';
-import { describeExchanges, isOfApi, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
+import { withCountedService } from './counted-service.ts';
+import { describeExchanges, isOfApi, type CountingProxy } from './counting-proxy.ts';
 import { describeCosts } from './describe-costs.ts';
 import { openLibrary } from './library-folder.ts';
 import { largeShape, smallFilesShape } from './library-shapes.ts';
 import type { LibraryShape } from './plan-library.ts';
 import { fillService } from './prepare-service.ts';
 import { cpuSecondsOf, residentMegabytes } from './process-cost.ts';
-import { syncOnce, withFreshService, type SyncOrder } from './sync-once.ts';
+import { syncOnce, type SyncOrder } from './sync-once.ts';
 import { untilIdle, withWatchingEngine } from './watching.ts';
 
 /** 20,000 files: what the engine holds in memory while nothing happens. */
@@ -47,25 +48,18 @@ function withSyncedLibrary(
   work: (order: SyncOrder, proxy: CountingProxy) => Promise<readonly Measured[]>,
 ): Promise<readonly Measured[]> {
   const library = openLibrary(folder, shape);
-  return withFreshService(
+  return withCountedService(
     folder,
-    async ({ service, stateDir }) => {
-      const proxy = await startCountingProxy(service.baseUrl);
-      const environment = { CADSYNC_BASE_URL: proxy.address, CADSYNC_AUTH_URL: proxy.address };
-      const order = { root: library.root, stateDir, service, environment };
-      try {
-        const first = await syncOnce(order);
-        const adopted: Measured = {
-          what: `first sync where the service has all ${shape.files} files`,
-          ours: `${describeCosts([first])}, ${first.uploaded} uploads`,
-          peer: '',
-          target: 'no upload',
-        };
-        return [adopted, ...(await work(order, proxy))];
-      } finally {
-        await proxy.close();
-        library.restore();
-      }
+    library,
+    async (order, proxy) => {
+      const first = await syncOnce(order);
+      const adopted: Measured = {
+        what: `first sync where the service has all ${shape.files} files`,
+        ours: `${describeCosts([first])}, ${first.uploaded} uploads`,
+        peer: '',
+        target: 'no upload',
+      };
+      return [adopted, ...(await work(order, proxy))];
     },
     { prepare: (dataDir) => fillService(dataDir, library, false) },
   );
@@ -73,7 +67,7 @@ function withSyncedLibrary(
 
 /** @param targetMegabytes what the engine is to need at most */
 function measureIdle(
-  { root, stateDir, service, environment }: SyncOrder,
+  order: SyncOrder,
   proxy: CountingProxy,
   small: boolean,
   targetMegabytes: number,
@@ -82,33 +76,30 @@ function measureIdle(
   const intervals = small ? 1 : 2;
   const seconds = intervals * 60;
   proxy.clear();
-  return withWatchingEngine(
-    { root, stateDir, environment: { ...service.environment, ...environment } },
-    async (engine) => {
-      await untilIdle(engine, proxy);
-      proxy.clear();
-      const before = cpuSecondsOf(engine.pid);
-      await wait(seconds * 1_000);
-      const share = ((cpuSecondsOf(engine.pid) - before) / seconds) * 100;
-      const { now, most } = residentMegabytes(engine.pid);
-      const asked = proxy.exchanges.filter(isOfApi);
-      return [
-        {
-          what: 'engine memory, idle',
-          ours: `${now.toFixed(0)} MB (${most.toFixed(0)} MB at its most)`,
-          peer: '',
-          target: `≤ ${targetMegabytes} MB`,
-        },
-        { what: `idle CPU, watching, over ${seconds} s`, ours: `${share.toFixed(2)} %`, peer: '', target: '< 0.1 %' },
-        {
-          what: 'requests of a quiet library per poll interval',
-          ours: `${(asked.length / intervals).toFixed(1)} (${describeExchanges(asked)})`,
-          peer: '',
-          target: '1',
-        },
-      ];
-    },
-  );
+  return withWatchingEngine(order, async (engine) => {
+    await untilIdle(engine, proxy);
+    proxy.clear();
+    const before = cpuSecondsOf(engine.pid);
+    await wait(seconds * 1_000);
+    const share = ((cpuSecondsOf(engine.pid) - before) / seconds) * 100;
+    const { now, most } = residentMegabytes(engine.pid);
+    const asked = proxy.exchanges.filter(isOfApi);
+    return [
+      {
+        what: 'engine memory, idle',
+        ours: `${now.toFixed(0)} MB (${most.toFixed(0)} MB at its most)`,
+        peer: '',
+        target: `≤ ${targetMegabytes} MB`,
+      },
+      { what: `idle CPU, watching, over ${seconds} s`, ours: `${share.toFixed(2)} %`, peer: '', target: '< 0.1 %' },
+      {
+        what: 'requests of a quiet library per poll interval',
+        ours: `${(asked.length / intervals).toFixed(1)} (${describeExchanges(asked)})`,
+        peer: '',
+        target: '1',
+      },
+    ];
+  });
 }
 
 async function walkBare(root: string): Promise<number> {

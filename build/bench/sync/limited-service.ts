@@ -5,10 +5,10 @@ import { createEnginePorts } from '../../../electron/entry/engine-ports.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { median, type BenchRow, type Measured } from '../bench-row.ts';
 import { benchPrograms } from './cad-body.ts';
-import { isOfApi, operationIn, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
+import { withCountedService } from './counted-service.ts';
+import { isOfApi, operationIn, type CountingProxy } from './counting-proxy.ts';
 import { openLibrary } from './library-folder.ts';
 import type { LibraryShape } from './plan-library.ts';
-import { withFreshService } from './sync-once.ts';
 
 const limitPerMinute = 60;
 const lookups = 5;
@@ -27,10 +27,10 @@ const shape: LibraryShape = {
  */
 export const limitedService: BenchRow = ({ small, folder }) => {
   const library = openLibrary(folder, shape);
-  return withFreshService(
+  return withCountedService(
     folder,
-    async ({ service, stateDir }) => {
-      const proxy = await startCountingProxy(service.baseUrl);
+    library,
+    async ({ service, stateDir }, proxy) => {
       const client = createClient({
         contentAddress: proxy.address,
         clientId: service.environment['CADSYNC_CLIENT_ID'] ?? '',
@@ -49,8 +49,6 @@ export const limitedService: BenchRow = ({ small, folder }) => {
       } finally {
         await engine.close();
         await client.close();
-        await proxy.close();
-        library.restore();
       }
     },
     { rateLimit: `${limitPerMinute}/min` },

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchRow, Measured } from '../bench-row.ts';
 import { benchPrograms } from './cad-body.ts';
-import { isOfApi, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
+import { withCountedService } from './counted-service.ts';
+import { isOfApi, type CountingProxy } from './counting-proxy.ts';
 import { openLibrary, type LibraryFolder } from './library-folder.ts';
 import { smallFilesShape } from './library-shapes.ts';
 import { fillService } from './prepare-service.ts';
-import { syncOnce, withFreshService } from './sync-once.ts';
+import { syncOnce } from './sync-once.ts';
 import { withWatchingEngine } from './watching.ts';
 
 const minuteMs = 60_000;
@@ -27,21 +28,14 @@ async function measure(
   folder: string,
   prepare: ((dataDir: string) => Promise<void>) | undefined,
 ): Promise<Measured> {
-  return withFreshService(
+  return withCountedService(
     folder,
-    async ({ service, stateDir }) => {
-      const proxy = await startCountingProxy(service.baseUrl);
-      const environment = { ...service.environment, CADSYNC_BASE_URL: proxy.address, CADSYNC_AUTH_URL: proxy.address };
-      const order = { root: library.root, stateDir, environment };
-      try {
-        await syncOnce({ ...order, service });
-        if (prepare) library.change(changedFiles, 1);
-        await syncOnce({ ...order, service });
-        return await withWatchingEngine(order, async () => describe(what, await quietExchanges(proxy)));
-      } finally {
-        await proxy.close();
-        library.restore();
-      }
+    library,
+    async (order, proxy) => {
+      await syncOnce(order);
+      if (prepare) library.change(changedFiles, 1);
+      await syncOnce(order);
+      return withWatchingEngine(order, async () => describe(what, await quietExchanges(proxy)));
     },
     prepare ? { prepare } : {},
   );

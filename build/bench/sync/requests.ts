@@ -1,40 +1,34 @@
 import type { BenchRow } from '../bench-row.ts';
-import { describeExchanges, isOfApi, operationIn, startCountingProxy } from './counting-proxy.ts';
+import { withCountedService } from './counted-service.ts';
+import { describeExchanges, isOfApi, operationIn } from './counting-proxy.ts';
 import { openLibrary } from './library-folder.ts';
 import { smallFilesShape } from './library-shapes.ts';
 import { fillService } from './prepare-service.ts';
-import { syncOnce, withFreshService } from './sync-once.ts';
+import { syncOnce } from './sync-once.ts';
 
 /** Requests for many changed short files: one look at what is new, one for each file, and the bulk checks. */
 export const requestsPerFile: BenchRow = ({ small, folder }) => {
   const library = openLibrary(folder, smallFilesShape(true));
   const changed = small ? 300 : 1_500;
-  return withFreshService(
+  return withCountedService(
     folder,
-    async ({ service, stateDir }) => {
-      const proxy = await startCountingProxy(service.baseUrl);
-      const environment = { CADSYNC_BASE_URL: proxy.address, CADSYNC_AUTH_URL: proxy.address };
-      const order = { root: library.root, stateDir, service, environment };
-      try {
-        await syncOnce(order);
-        library.change(changed, 1);
-        proxy.clear();
-        await syncOnce(order);
-        const asked = proxy.exchanges.filter(isOfApi);
-        const perFile = asked.filter(({ path }) => ['Files', 'Metadata'].includes(operationIn(path))).length / changed;
-        const checks = asked.filter(({ path }) => operationIn(path) === 'MetadataCurrentBulk').length;
-        return [
-          {
-            what: `requests per changed file, of ${changed}`,
-            ours: `${perFile.toFixed(3)}, and ${checks} checks (${describeExchanges(asked)})`,
-            peer: '',
-            target: '1, a check per 1,000',
-          },
-        ];
-      } finally {
-        await proxy.close();
-        library.restore();
-      }
+    library,
+    async (order, proxy) => {
+      await syncOnce(order);
+      library.change(changed, 1);
+      proxy.clear();
+      await syncOnce(order);
+      const asked = proxy.exchanges.filter(isOfApi);
+      const perFile = asked.filter(({ path }) => ['Files', 'Metadata'].includes(operationIn(path))).length / changed;
+      const checks = asked.filter(({ path }) => operationIn(path) === 'MetadataCurrentBulk').length;
+      return [
+        {
+          what: `requests per changed file, of ${changed}`,
+          ours: `${perFile.toFixed(3)}, and ${checks} checks (${describeExchanges(asked)})`,
+          peer: '',
+          target: '1, a check per 1,000',
+        },
+      ];
     },
     { prepare: (dataDir) => fillService(dataDir, library, false) },
   );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from './free-port.ts';
+import { ownPort } from '../../../test/own-port.ts';
 import type { Peer, PeerRun } from './peers.ts';
 import { cpuSecondsOf, cpuSecondsOfEndedChildren } from './process-cost.ts';
 import { isInstalled } from './timed-command.ts';
@@ -134,7 +134,7 @@ async function createSide(home: string): Promise<Side> {
   const deviceId = execFileSync('syncthing', ['serve', `--home=${home}`, '--device-id'])
     .toString()
     .trim();
-  return { home, deviceId, listenPort: await findFreePort(), apiPort: await findFreePort() };
+  return { home, deviceId, listenPort: await ownPort(), apiPort: await ownPort() };
 }
 
 /** On this computer only: it announces itself nowhere, asks nobody for a way, and reports to nobody. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from './free-port.ts';
+import { ownPort } from '../../../test/own-port.ts';
 import { cpuSecondsOf } from './process-cost.ts';
 import type { Peer } from './peers.ts';
 import { isInstalled, timeCommand } from './timed-command.ts';
@@ -17,7 +17,7 @@ export async function startUnison(folder: string): Promise<Peer | undefined> {
   const target = join(own, 'replica');
   const environment = { UNISON: join(own, 'archives') };
   for (const path of [target, environment.UNISON]) mkdirSync(path, { recursive: true });
-  const port = await findFreePort();
+  const port = await ownPort();
   const server = spawn('unison', ['-socket', String(port), '-listen', '127.0.0.1'], {
     env: { ...process.env, ...environment },
   });

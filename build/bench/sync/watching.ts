@@ -2,7 +2,7 @@ import { startCadsync, type RunningProcess } from '../../../test/processes/proce
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CountingProxy } from './counting-proxy.ts';
 import { cpuSecondsOf } from './process-cost.ts';
-import { syncArguments } from './sync-once.ts';
+import { syncArguments, type SyncOrder } from './sync-once.ts';
 
 const lookEveryMs = 500;
 /** Work is over when the CPU was nearly still for so many looks: longer than until memory is given back (`createMemoryAtRest`). */
@@ -10,11 +10,11 @@ const quietLooks = 36;
 
 /** Runs `cadsync sync --watch` for as long as the work takes. */
 export async function withWatchingEngine<T>(
-  { root, stateDir, environment }: { root: string; stateDir: string; environment: NodeJS.ProcessEnv },
+  { root, stateDir, service, environment }: SyncOrder,
   work: (engine: RunningProcess) => Promise<T>,
 ): Promise<T> {
   const args = [...syncArguments({ root, stateDir }), '--watch'];
-  const engine = startCadsync(args, environment);
+  const engine = startCadsync(args, { ...service.environment, ...environment });
   try {
     return await work(engine);
   } finally {
