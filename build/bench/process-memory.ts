@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const lookEveryMs = 100;
 
 /** What a process holds in memory (resident), in megabytes. */
-export async function memoryOf(pid: number): Promise<number> {
+async function memoryOf(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout.trim()) / 1_024;
 }

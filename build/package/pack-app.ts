@@ -5,7 +5,7 @@ import { build, Platform, type Configuration } from 'electron-builder';
 import { outsideFile, type OutsideFiles } from '../../electron/main/prove-outside.ts';
 
 /** What is packed, and from what. */
-export interface PackOptions {
+interface PackOptions {
   /** `installers`: all that electron-builder.yml names for this system; `dir`: the app as it will be installed. */
   readonly as: 'installers' | 'dir';
   /** Absolute path of the folder for what is made; dist/installers without. */

@@ -20,7 +20,7 @@ export interface SectorTable {
   readonly isCovered: () => Promise<boolean>;
 }
 
-export interface SectorChain {
+interface SectorChain {
   readonly sectors: readonly number[];
   /** Whether the chain came to its end mark within the limit. */
   readonly isComplete: boolean;

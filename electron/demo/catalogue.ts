@@ -10,7 +10,7 @@ import { gtinOf, makers, type Maker } from './makers.ts';
 import { modellingFeaturesOf, modellingValuesOf } from './modelling.ts';
 
 /** Product data to show the product with: real ETIM 10.0 classes, invented manufacturers, products and modelling classes. */
-export interface DemoCatalogue {
+interface DemoCatalogue {
   readonly structures: readonly ClassPairStructure[];
   readonly products: readonly CompleteProductData[];
 }

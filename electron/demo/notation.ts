@@ -25,7 +25,7 @@ const unitCodes = {
   'W/(m².K)': 'EU570133',
 } as const;
 
-export type UnitAbbreviation = keyof typeof unitCodes;
+type UnitAbbreviation = keyof typeof unitCodes;
 
 /** English is ETIM's own wording; Dutch is a translation made for the demo. */
 export function inBoth(english: string, dutch: string): Localized {

@@ -16,7 +16,7 @@ interface ComparedFile {
 }
 
 /** Two files and what differs between them. */
-export interface ComparedFiles {
+interface ComparedFiles {
   readonly record: ComparisonRecord;
   /** For the picture; absent where `record.problem` says why. */
   readonly shapes?: { readonly before: Scene; readonly after: Scene; readonly compared: Compared };

@@ -1,5 +1,5 @@
 /** Numbers points so that those at one place have one number. */
-export interface Welding {
+interface Welding {
   /** @returns the number of each point, three numbers of `positions` each */
   add(positions: Float32Array | Float64Array): Uint32Array;
   readonly count: () => number;

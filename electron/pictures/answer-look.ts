@@ -18,7 +18,7 @@ import { openPictureFolder } from './picture-folder.ts';
 import { nameOfPicture, type PictureAnswer, type PictureQuestion } from './picture-question.ts';
 
 /** What was kept by other readers is read again. */
-export const readersVersion = 4;
+const readersVersion = 4;
 
 /** What a name in the folder of scenes holds. */
 const kinds = { failure: 0, scene: 1, distances: 2 } as const;

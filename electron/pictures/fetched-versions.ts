@@ -22,7 +22,7 @@ interface Version {
 }
 
 /** Versions that were fetched to be looked at, in a folder for this user alone; those not used for longest go first. */
-export interface FetchedVersions {
+interface FetchedVersions {
   /**
    * Where a version is: where it was put before and still is whole, or once `fetch` has brought it.
    * @throws AppError `answer-incomplete` where other bytes come than those with its hash: they are not kept. And what

@@ -29,7 +29,7 @@ export interface KeptFolder {
   keep(name: string, kind: number, bytes: Uint8Array): void;
 }
 
-export interface KeptFolderOptions {
+interface KeptFolderOptions {
   readonly folder: string;
   /** How much is kept. */
   readonly limitBytes: number;

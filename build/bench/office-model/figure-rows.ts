@@ -1,7 +1,7 @@
 import type { Figures } from './paper.ts';
 
 /** A figure in words, on paper and of a simulated day. */
-export interface FigureRow {
+interface FigureRow {
   readonly what: string;
   readonly paper: string;
   readonly day: string;

@@ -57,7 +57,7 @@ export function loadOnPaper(usage: Usage): Load {
 }
 
 /** What one part of the service has to do in its busiest hour, in cores or shares that are full at 1. */
-export interface Need {
+interface Need {
   readonly what: string;
   readonly cores: number;
 }

@@ -2,10 +2,8 @@ import { median, type BenchOptions, type Measured } from '../bench-row.ts';
 import { describeCosts } from '../sync/describe-costs.ts';
 import type { Cost } from '../sync/process-cost.ts';
 
-export type ScaleCost = Cost & { readonly serviceCpuSeconds?: number };
-
 /** What was done to all files of a library of one size, each time it was done. */
-export type CostsOfSize = Readonly<Record<string, readonly ScaleCost[]>>;
+type CostsOfSize = Readonly<Record<string, readonly Cost[]>>;
 
 /**
  * Does the same with few files and with many: what a file costs has to stay the same.
@@ -13,11 +11,11 @@ export type CostsOfSize = Readonly<Record<string, readonly ScaleCost[]>>;
  */
 export async function costPerFile(
   { sizes, runs }: BenchOptions,
-  measure: (files: number) => Promise<Readonly<Record<string, ScaleCost>>>,
+  measure: (files: number) => Promise<Readonly<Record<string, Cost>>>,
 ): Promise<readonly Measured[]> {
   const bySize: (readonly [files: number, costs: CostsOfSize])[] = [];
   for (const files of sizes) {
-    const costs: Record<string, ScaleCost[]> = {};
+    const costs: Record<string, Cost[]> = {};
     for (let run = 0; run < runs; run += 1) {
       for (const [what, cost] of Object.entries(await measure(files))) (costs[what] ??= []).push(cost);
     }
@@ -39,7 +37,7 @@ export async function costPerFile(
 }
 
 /** Of the processor, on both sides: the time on the wall says more of what else the machine does. */
-function msPerFile(costs: readonly ScaleCost[], files: number): number {
+function msPerFile(costs: readonly Cost[], files: number): number {
   const seconds = costs.map(({ cpuSeconds, serviceCpuSeconds = 0 }) => cpuSeconds + serviceCpuSeconds);
   return (median(seconds) / files) * 1_000;
 }

@@ -3,7 +3,7 @@ import { compoundFile } from './compound-file.ts';
 import type { BodyKind } from './plan-library.ts';
 
 /** Which body: the same seed, place and revision give the same bytes. */
-export interface BodyOrder {
+interface BodyOrder {
   readonly kind: BodyKind;
   readonly sizeBytes: number;
   readonly seed: number;

@@ -33,7 +33,7 @@ export async function startDelayProxy(target: string, roundTripMs: number) {
 const onTheWayBytes = 64 * 1_024 * 1_024;
 
 /** Gives every chunk back after a while, in order; a wait does not hold up the chunks behind it. */
-export function createDelay(delayMs: number, greetingMs = 0): Transform {
+function createDelay(delayMs: number, greetingMs = 0): Transform {
   const openMs = performance.now() + greetingMs;
   const waiting: (() => void)[] = [];
   let onTheWay = 0;

@@ -7,6 +7,8 @@ const ticksPerSecond = 100;
 export interface Cost {
   readonly wallSeconds: number;
   readonly cpuSeconds: number;
+  /** Of the service, where that is a process of its own. */
+  readonly serviceCpuSeconds?: number;
 }
 
 /** CPU seconds a running process has used so far. */

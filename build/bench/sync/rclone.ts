@@ -4,7 +4,7 @@ import type { PeerRun } from './peers.ts';
 import { cpuSecondsOf } from './process-cost.ts';
 import { isInstalled, timeCommand } from './timed-command.ts';
 
-export interface RcloneRemote {
+interface RcloneRemote {
   /** The address of the server, which a proxy may stand before. */
   readonly address: string;
   /** Makes the remote equal to a folder, through another address where one is given. */

@@ -20,7 +20,7 @@ export interface S3Page {
 }
 
 /** What of a listing is asked for; it starts at the key `from`. */
-export interface S3Listing {
+interface S3Listing {
   readonly prefix: string;
   readonly delimiter: string;
   readonly from: string;
@@ -89,8 +89,6 @@ export function createS3Objects(root: string) {
     },
   };
 }
-
-export type S3Objects = ReturnType<typeof createS3Objects>;
 
 /** Writes the bytes to a new file, until they are on the disk. */
 async function receive(path: string, bytes: AsyncIterable<Uint8Array>): Promise<Pick<S3Object, 'sizeBytes' | 'md5'>> {

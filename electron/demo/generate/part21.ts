@@ -11,7 +11,7 @@ export interface Part21Writer {
   finish(header: Part21Header): string;
 }
 
-export interface Part21Header {
+interface Part21Header {
   readonly description: string;
   readonly fileName: string;
   readonly schema: string;

@@ -2,7 +2,7 @@ import { createDecoder, unicodeEncodingOf, type Decode } from '../text-encoding.
 import { unreadableFile } from '../unreadable-file.ts';
 
 /** A row of a table: the cells of the columns asked for, in that order. */
-export interface TableRow {
+interface TableRow {
   /** Counted from 1, the heading included. */
   readonly line: number;
   readonly cells: readonly string[];

@@ -1,5 +1,5 @@
 /** Largest eigenvalue first; each vector has length 1. */
-export interface Eigen {
+interface Eigen {
   readonly values: readonly number[];
   readonly vectors: readonly (readonly number[])[];
 }

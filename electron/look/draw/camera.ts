@@ -4,7 +4,7 @@ import { cross, dot, plus, pointAt, unit } from '../vectors.ts';
 import { oversampling } from './canvas.ts';
 
 /** Points, three numbers each, around a place. */
-export interface Placed {
+interface Placed {
   readonly points: Float32Array;
   readonly place: Point3;
 }

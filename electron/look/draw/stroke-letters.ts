@@ -4,7 +4,7 @@ import letters, { type VectorChar } from '@jscad/modeling/src/text/vectorChar.js
 const letterOf = letters as unknown as (options: { readonly height: number }, letter: string) => VectorChar;
 
 /** A letter as the strokes of a pen, in heights of a capital letter: from 0 on its base line, with what is free beside it. */
-export interface StrokeLetter {
+interface StrokeLetter {
   readonly width: number;
   readonly strokes: readonly (readonly (readonly [x: number, y: number])[])[];
 }

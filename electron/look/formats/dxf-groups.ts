@@ -14,7 +14,7 @@ export interface DxfGroup {
 export const opaque: ReadonlySet<number> = new Set([0, 0x100_0000, 0x200_00ff]);
 
 /** As the parser hands its groups over, one after the other. */
-export interface DxfScanner {
+interface DxfScanner {
   next(): DxfGroup;
   isEOF(): boolean;
   readonly lastReadGroup: DxfGroup;

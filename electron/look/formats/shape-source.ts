@@ -3,7 +3,7 @@ import { beyondLimit } from '../look-errors.ts';
 import type { Scene } from '../../../shared/rpc/scene.ts';
 
 /** What a reader of one format gets. */
-export interface ShapeSource {
+interface ShapeSource {
   readonly bytes: Buffer;
   /** Counts what was found, so that a file ends before it fills the memory. */
   readonly budget: ShapeBudget;
