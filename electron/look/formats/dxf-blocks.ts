@@ -44,7 +44,7 @@ interface Flattening {
   readonly leaveOut: (entity: IEntity) => void;
 }
 
-type Flat = Pick<Entity, 'layer' | 'lines' | 'fills' | 'texts' | 'patterned' | 'unseen' | 'belongsToPrevious'>;
+type FlatPiece = Pick<Entity, 'layer' | 'lines' | 'fills' | 'texts' | 'patterned' | 'unseen' | 'belongsToPrevious'>;
 const deepestBlock = 16;
 
 /**
@@ -52,7 +52,7 @@ const deepestBlock = 16;
  * all that is drawn for it. None where nothing is.
  * @param layer that it stands on
  */
-export function flattenEntity(flattening: Flattening, entity: IEntity, layer: DxfLayer): Flat[] {
+export function flattenEntity(flattening: Flattening, entity: IEntity, layer: DxfLayer): FlatPiece[] {
   const flat: Gathering['flat'] = { pieces: new Map() };
   const { scale } = flattening;
   const fromAbove: Placement = [

@@ -4,15 +4,16 @@ import type { DxfVertex } from './dxf-groups.ts';
 const stepRadians = Math.PI / 36;
 const rounding = 1e-6;
 
-export interface Flat {
+/** A point of a drawing. */
+export interface Point2 {
   readonly x: number;
   readonly y: number;
 }
 
 /** Where a point is of which the file does not say where it is. */
-export const nowhere: Flat = { x: NaN, y: NaN };
+export const nowhere: Point2 = { x: NaN, y: NaN };
 
-export function polyline(points: readonly Flat[] = []): Float64Array {
+export function polyline(points: readonly Point2[] = []): Float64Array {
   return Float64Array.from(points.flatMap(({ x, y }) => [x, y]));
 }
 
@@ -21,7 +22,7 @@ export function closed(line: Float64Array): Float64Array {
 }
 
 /** Points of a curve by its angle, from one to the other in equal steps; backwards where `to` is less. */
-export function turns(from: number, to: number, at: (angle: number) => Flat): Flat[] {
+export function turns(from: number, to: number, at: (angle: number) => Point2): Point2[] {
   // A quarter of a turn has as many pieces when it was rounded to a little more.
   const steps = Math.ceil(Math.abs(to - from) / stepRadians - rounding);
   const pieces = Math.min(360, Math.max(1, steps || 1));
@@ -29,7 +30,7 @@ export function turns(from: number, to: number, at: (angle: number) => Flat): Fl
 }
 
 /** The points of a line whose pieces may be arcs: a bulge is the tangent of a quarter of the angle. */
-export function bulged(vertices: readonly DxfVertex[], isClosed: boolean): Flat[] {
+export function bulged(vertices: readonly DxfVertex[], isClosed: boolean): Point2[] {
   const ends = isClosed ? [...vertices, ...vertices.slice(0, 1)] : vertices;
   return ends.flatMap((vertex, index) => {
     const next = ends[index + 1];
@@ -38,7 +39,7 @@ export function bulged(vertices: readonly DxfVertex[], isClosed: boolean): Flat[
 }
 
 /** The points between two ends of an arc. */
-function bulge(from: Flat, to: Flat, tangent: number): Flat[] {
+function bulge(from: Point2, to: Point2, tangent: number): Point2[] {
   if (Number.isNaN(tangent)) return [nowhere];
   const angle = 4 * Math.atan(tangent);
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -57,14 +58,14 @@ function bulge(from: Flat, to: Flat, tangent: number): Flat[] {
 export interface Spline {
   readonly degree: number;
   readonly knots: readonly number[];
-  readonly controlPoints: readonly Flat[];
+  readonly controlPoints: readonly Point2[];
   /** How strongly each control point pulls; all alike where there are not as many. */
   readonly weights: readonly number[];
-  readonly fitPoints: readonly Flat[];
+  readonly fitPoints: readonly Point2[];
 }
 
 /** A B-spline by the algorithm of de Boor; one that only has points that it goes through, as a line through them. */
-export function splinePoints({ degree, knots, controlPoints, weights, fitPoints }: Spline): readonly Flat[] {
+export function splinePoints({ degree, knots, controlPoints, weights, fitPoints }: Spline): readonly Point2[] {
   // Without them its points would be joined by lines, as if the file had asked for that.
   if ([degree, ...knots].some(Number.isNaN)) return [nowhere];
   const [start = 0, end = 0] = [knots[degree], knots[controlPoints.length]];
@@ -72,7 +73,7 @@ export function splinePoints({ degree, knots, controlPoints, weights, fitPoints 
   if (!isWhole || !(end > start)) return fitPoints.length > 0 ? fitPoints : controlPoints;
   const pieces = Math.min(1_000, controlPoints.length * 8);
   const isWeighted = weights.length === controlPoints.length;
-  const pointAt = (place: number): Flat => {
+  const pointAt = (place: number): Point2 => {
     let span = degree;
     while (span < controlPoints.length - 1 && place >= (knots[span + 1] ?? end)) span += 1;
     const points = controlPoints.slice(span - degree, span + 1).map(({ x, y }, at) => {
@@ -99,8 +100,8 @@ export function splinePoints({ degree, knots, controlPoints, weights, fitPoints 
 const smoothPieces = 8;
 
 /** A smooth curve through points (Catmull and Rom). */
-export function smooth(points: readonly Flat[]): Flat[] {
-  const at = (index: number): Flat => points[Math.min(points.length - 1, Math.max(0, index))] ?? nowhere;
+export function smooth(points: readonly Point2[]): Point2[] {
+  const at = (index: number): Point2 => points[Math.min(points.length - 1, Math.max(0, index))] ?? nowhere;
   return points.flatMap((point, index) => {
     if (index === points.length - 1) return [point];
     const [before, next, after] = [at(index - 1), at(index + 1), at(index + 2)];

@@ -1,5 +1,6 @@
 import colourTable from 'dxf-parser/dist/AutoCadColorIndex.js';
 import type { DxfParser, IEntity } from 'dxf-parser';
+import type { Point2 } from './dxf-curves.ts';
 
 // Its one export is the list; its types say otherwise, as those of the parser do.
 const colours = colourTable as unknown as readonly number[];
@@ -106,9 +107,7 @@ export function textIn(groups: readonly DxfGroup[], code: number): string {
   return groups.flatMap((group) => (group.code === code ? [String(group.value)] : [])).join('');
 }
 
-export interface DxfVertex {
-  readonly x: number;
-  readonly y: number;
+export interface DxfVertex extends Point2 {
   readonly bulge?: number | undefined;
 }
 

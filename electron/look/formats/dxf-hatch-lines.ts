@@ -1,13 +1,13 @@
-import type { Flat } from './dxf-curves.ts';
+import type { Point2 } from './dxf-curves.ts';
 
 /** Lines of a pattern that run side by side. */
 export interface HatchFamily {
   /** Of the lines, in radians. */
   readonly angle: number;
   /** A point of the first line, where its dashes begin. */
-  readonly base: Flat;
+  readonly base: Point2;
   /** From there to the same point of the next line. */
-  readonly offset: Flat;
+  readonly offset: Point2;
   /** Lengths of dashes and, below zero, of the gaps between them; none for a whole line. */
   readonly dashes: readonly number[];
 }
@@ -18,9 +18,12 @@ const [mostCrossings, mostLines] = [2_000_000, 20_000];
 const mostDashes = 500;
 
 /** The lines of a pattern inside of edges; none where they would be too many. */
-export function hatchLines(edges: readonly (readonly Flat[])[], families: readonly HatchFamily[]): (readonly Flat[])[] {
+export function hatchLines(
+  edges: readonly (readonly Point2[])[],
+  families: readonly HatchFamily[],
+): (readonly Point2[])[] {
   const sides = edges.reduce((sum, { length }) => sum + length, 0);
-  const found: (readonly Flat[])[] = [];
+  const found: (readonly Point2[])[] = [];
   let work = 0;
   for (const family of families) {
     const rows = rowsOf(edges, family);
@@ -43,10 +46,10 @@ export function hatchLines(edges: readonly (readonly Flat[])[], families: readon
 }
 
 /** The lines of one family that may meet the edges, by axes along and across them. */
-function rowsOf(edges: readonly (readonly Flat[])[], { angle, base, offset }: HatchFamily) {
+function rowsOf(edges: readonly (readonly Point2[])[], { angle, base, offset }: HatchFamily) {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const alongOf = ({ x, y }: Flat): number => cos * x + sin * y;
-  const acrossOf = ({ x, y }: Flat): number => cos * y - sin * x;
+  const alongOf = ({ x, y }: Point2): number => cos * x + sin * y;
+  const acrossOf = ({ x, y }: Point2): number => cos * y - sin * x;
   const spacing = acrossOf(offset);
   const [first, last] = [-1, 1].map((side) =>
     edges
@@ -60,17 +63,17 @@ function rowsOf(edges: readonly (readonly Flat[])[], { angle, base, offset }: Ha
     acrossOf,
     acrossAt: (row: number) => acrossOf(base) + (from + row) * spacing,
     startAt: (row: number) => alongOf(base) + (from + row) * alongOf(offset),
-    pointAt: (along: number, across: number): Flat => ({
+    pointAt: (along: number, across: number): Point2 => ({
       x: cos * along - sin * across,
       y: sin * along + cos * across,
     }),
   };
 }
 
-type Axis = (point: Flat) => number;
+type Axis = (point: Point2) => number;
 
 /** Where a line enters and leaves what the edges hold, sorted. */
-function crossingsOf(edges: readonly (readonly Flat[])[], alongOf: Axis, acrossOf: Axis, across: number): number[] {
+function crossingsOf(edges: readonly (readonly Point2[])[], alongOf: Axis, acrossOf: Axis, across: number): number[] {
   const found: number[] = [];
   for (const edge of edges) {
     for (const [at, to] of edge.entries()) {

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../shared/rpc/scene.ts';
-import { bulged, closed, polyline, splinePoints, turns, type Flat } from './dxf-curves.ts';
+import { bulged, closed, polyline, splinePoints, turns, type Point2 } from './dxf-curves.ts';
 import {
   firstIn,
   numberIn,
@@ -17,30 +17,27 @@ import { hatchLines, type HatchFamily } from './dxf-hatch-lines.ts';
  * A hatch: filled, or with the lines of its pattern. Of a pattern that is as dense as a filled area, and of one without
  * lines, its edge is drawn.
  */
-export function hatch(entity: GroupedEntity): Pick<Entity, 'lines' | 'fills' | 'patterned'> {
-  const edges = edgesOf(entity.groups).filter(({ length }) => length > 2);
+export function hatch({ groups }: GroupedEntity): Pick<Entity, 'lines' | 'fills' | 'patterned'> {
+  const edges = edgesOf(groups).filter(({ length }) => length > 2);
   const outlines = edges.map((points) => closed(polyline(points)));
-  if (numberIn(entity.groups, 70) === 1) return { lines: outlines, fills: outlines.length > 0 ? [outlines] : [] };
-  const lines = hatchLines(edges, familiesOf(entity.groups));
-  const [name, ...sizes] = [textIn(entity.groups, 2), numberIn(entity.groups, 52), numberIn(entity.groups, 41, 1)];
-  const patterned = {
-    lines: outlines,
-    patterns: [name, ...sizes.map((size) => Number(size).toPrecision(6))].join(' '),
-  };
+  if (numberIn(groups, 70) === 1) return { lines: outlines, fills: outlines.length > 0 ? [outlines] : [] };
+  const lines = hatchLines(edges, familiesOf(groups));
+  const sizes = [numberIn(groups, 52), numberIn(groups, 41, 1)].map((size) => size.toPrecision(6));
+  const patterned = { lines: outlines, patterns: [textIn(groups, 2), ...sizes].join(' ') };
   return { lines: lines.length > 0 ? lines.map((line) => polyline(line)) : outlines, fills: [], patterned };
 }
 
 /** The codes that begin an edge, end all of them, and begin the lines of the pattern. */
 const [edgeStart, edgesEnd, familyStart] = [92, 75, 53];
 
-function edgesOf(groups: readonly DxfGroup[]): (readonly Flat[])[] {
+function edgesOf(groups: readonly DxfGroup[]): (readonly Point2[])[] {
   const start = groups.findIndex(({ code }) => code === edgeStart);
   const end = groups.findIndex(({ code }, at) => at > start && code === edgesEnd);
   if (start < 0) return [];
   return pieces(groups.slice(start, end < 0 ? undefined : end), edgeStart).map(edgeOf);
 }
 
-function edgeOf(groups: readonly DxfGroup[]): readonly Flat[] {
+function edgeOf(groups: readonly DxfGroup[]): readonly Point2[] {
   const isPolyline = (Number(groups[0]?.value) & 2) !== 0;
   // Seldom said to be open, and filled all the same.
   if (isPolyline) return bulged(verticesIn(groups, [10]), true).slice(0, -1);
@@ -49,7 +46,7 @@ function edgeOf(groups: readonly DxfGroup[]): readonly Flat[] {
 }
 
 /** Whether a piece of an edge turns counter-clockwise stands behind its angles. */
-function partOf(groups: readonly DxfGroup[]): readonly Flat[] {
+function partOf(groups: readonly DxfGroup[]): readonly Point2[] {
   const number = (code: number, otherwise = 0): number => Number(firstIn(groups, code) ?? otherwise);
   const [x, y] = [number(10), number(20)];
   const side = number(73, 1) === 0 ? -1 : 1;
@@ -75,13 +72,13 @@ function partOf(groups: readonly DxfGroup[]): readonly Flat[] {
 }
 
 /** Pieces one after the other: each begins where the last one ended, so a piece that runs the other way is turned. */
-function chained(parts: readonly (readonly Flat[])[]): readonly Flat[] {
-  const away = (one: Flat | undefined, other: Flat | undefined): number =>
+function chained(parts: readonly (readonly Point2[])[]): readonly Point2[] {
+  const away = (one: Point2 | undefined, other: Point2 | undefined): number =>
     one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
-  const edge: Flat[] = [];
+  const edge: Point2[] = [];
   for (const [at, part] of parts.entries()) {
     const next = parts[at + 1];
-    const toNext = (end: Flat | undefined): number => Math.min(away(end, next?.[0]), away(end, next?.at(-1)));
+    const toNext = (end: Point2 | undefined): number => Math.min(away(end, next?.[0]), away(end, next?.at(-1)));
     // The first has no end to begin at, and the second one tells which way it runs.
     const isTurned =
       at === 0 ? toNext(part[0]) < toNext(part.at(-1)) : away(edge.at(-1), part.at(-1)) < away(edge.at(-1), part[0]);

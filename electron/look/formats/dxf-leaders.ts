@@ -1,5 +1,5 @@
 import type { IEntity } from 'dxf-parser';
-import { closed, polyline, smooth, type Flat } from './dxf-curves.ts';
+import { closed, polyline, smooth, type Point2 } from './dxf-curves.ts';
 import { numberIn, textIn, verticesIn, type DxfGroup, type GroupedEntity } from './dxf-groups.ts';
 import { arrowCodes, usualArrow, type ArrowStyle, type DxfTables } from './dxf-tables.ts';
 import type { Shape } from './dxf-lines.ts';
@@ -52,10 +52,10 @@ function overridesIn(groups: readonly DxfGroup[]): ReadonlyMap<number, DxfGroup[
   return found;
 }
 
-const lined = (line: readonly Flat[]): Shape => ({ lines: [polyline(line)], fills: [] });
+const lined = (line: readonly Point2[]): Shape => ({ lines: [polyline(line)], fills: [] });
 
 /** A line with an arrow at its first point, as long as there is room. */
-export function withArrow(line: readonly Flat[], arrow: Arrow): Shape {
+export function withArrow(line: readonly Point2[], arrow: Arrow): Shape {
   const [tip, next] = line;
   if (!tip || !next) return lined(line);
   const room = Math.hypot(next.x - tip.x, next.y - tip.y);
@@ -74,9 +74,9 @@ export function withArrow(line: readonly Flat[], arrow: Arrow): Shape {
   return { ...lined(isThrough ? line : [end, ...line.slice(1)]), inner: [insert as unknown as IEntity] };
 }
 
-function triangle(tip: Flat, end: Flat): Float64Array {
+function triangle(tip: Point2, end: Point2): Float64Array {
   const [dx, dy] = [end.x - tip.x, end.y - tip.y];
-  const corner = (side: number): Flat => ({
+  const corner = (side: number): Point2 => ({
     x: end.x - (side * dy * arrowWidth) / 2,
     y: end.y + (side * dx * arrowWidth) / 2,
   });

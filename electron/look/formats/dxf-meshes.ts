@@ -1,11 +1,11 @@
-import { closed, polyline, type Flat } from './dxf-curves.ts';
+import { closed, polyline, type Point2 } from './dxf-curves.ts';
 import { numberIn, verticesIn, type GroupedEntity } from './dxf-groups.ts';
 
 /** What the flags of a polyline and of its vertices say (code 70). */
 const [closedRows, gridMesh, closedColumns, polyface, ofPolyface] = [1, 16, 32, 64, 128];
 
 const flagsOf = (entity: GroupedEntity): number => numberIn(entity.groups, 70);
-const pointsOf = ({ groups }: GroupedEntity): Flat[] => verticesIn(groups, [10]);
+const pointsOf = ({ groups }: GroupedEntity): Point2[] => verticesIn(groups, [10]);
 
 /** The lines of a polyline that is a surface; `undefined` for one that is a line. */
 export function meshLines(entity: GroupedEntity): Float64Array[] | undefined {
@@ -33,7 +33,7 @@ function gridLines(entity: GroupedEntity): Float64Array[] {
   const along = Array.from({ length: rows.length > 0 ? columns : 0 }, (_, column) =>
     rows.flatMap((row) => row[column] ?? []),
   );
-  const lines = (net: readonly Flat[][], flag: number): Float64Array[] =>
+  const lines = (net: readonly Point2[][], flag: number): Float64Array[] =>
     net.map((line) => ((flagsOf(entity) & flag) === 0 ? polyline(line) : closed(polyline(line))));
   return [...lines(rows, closedColumns), ...lines(along, closedRows)];
 }

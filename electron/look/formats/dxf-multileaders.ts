@@ -1,5 +1,5 @@
 import type { IEntity } from 'dxf-parser';
-import { smooth, type Flat } from './dxf-curves.ts';
+import { smooth, type Point2 } from './dxf-curves.ts';
 import {
   bracketed,
   numberIn,
@@ -59,7 +59,7 @@ function linesOf({ own, content, style }: Multileader, groups: readonly DxfGroup
 }
 
 /** Where lines that come from the left or the right end. */
-function landingOf(node: readonly DxfGroup[], meeting: Flat | undefined): Flat | undefined {
+function landingOf(node: readonly DxfGroup[], meeting: Point2 | undefined): Point2 | undefined {
   const [direction] = verticesIn(node, [11]);
   const isLevel = numberIn(node, 271) === 0 && numberIn(node, 291, 1) !== 0;
   const size = direction ? Math.hypot(direction.x, direction.y) : 0;

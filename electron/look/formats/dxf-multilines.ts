@@ -1,11 +1,11 @@
-import { polyline, type Flat } from './dxf-curves.ts';
+import { polyline, type Point2 } from './dxf-curves.ts';
 import { numberIn, numbersIn, pieces, verticesIn, type DxfGroup, type GroupedEntity } from './dxf-groups.ts';
 
 /** A corner of a multiline: which way it runs from there, and where each of its lines is cut. */
 interface Corner {
-  readonly point: Flat;
-  readonly along: Flat;
-  readonly across: Flat;
+  readonly point: Point2;
+  readonly along: Point2;
+  readonly across: Point2;
   /** For each line how far across it lies, and then from where to where along it is drawn, again and again. */
   readonly elements: readonly (readonly number[])[];
 }
@@ -37,7 +37,7 @@ function segments(from: Corner, to: Corner, line: number): Float64Array[] {
   );
 }
 
-const moved = ({ x, y }: Flat, direction: Flat, by: number): Flat => ({
+const moved = ({ x, y }: Point2, direction: Point2, by: number): Point2 => ({
   x: x + direction.x * by,
   y: y + direction.y * by,
 });

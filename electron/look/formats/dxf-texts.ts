@@ -1,6 +1,6 @@
 import type { IEntity, IMtextEntity } from 'dxf-parser';
 import { lineSpacing, type DrawnText } from '../../../shared/rpc/scene.ts';
-import type { Flat } from './dxf-curves.ts';
+import type { Point2 } from './dxf-curves.ts';
 import { numberIn, textIn, verticesIn, type GroupedEntity } from './dxf-groups.ts';
 import { plainParagraph, plainText } from './dxf-text-codes.ts';
 
@@ -19,9 +19,9 @@ export function textOfEntity(entity: IEntity, isInBlock: boolean): DrawnText | u
 /** A text of one line, in the words of its file. */
 interface Line {
   readonly text: string;
-  readonly start: Flat | undefined;
+  readonly start: Point2 | undefined;
   /** Where it is aligned to, unless it just begins at its start. */
-  readonly end: Flat | undefined;
+  readonly end: Point2 | undefined;
   readonly height: number;
   readonly degrees: number;
   readonly stretch: number;
@@ -47,7 +47,7 @@ function textOfLine({ text, start, end, height, degrees, stretch, across, up }: 
 const lowering: Readonly<Record<number, number>> = { 1: -0.3, 2: 0.5, 3: 1 };
 
 /** A point that is higher by the direction of a text. */
-function moved({ x, y }: Flat, angle: number, up: number): Flat {
+function moved({ x, y }: Point2, angle: number, up: number): Point2 {
   return { x: x - Math.sin(angle) * up, y: y + Math.cos(angle) * up };
 }
 

@@ -83,8 +83,11 @@ function toldByParser(entity: IEntity): Told {
 }
 
 const formCodes: Readonly<Record<string, readonly number[]>> = {
-  ...{ LWPOLYLINE: [40, 41, 43], POLYLINE: [40, 41, 43] },
-  ...{ TEXT: [51, 71], ATTRIB: [51, 71], ATTDEF: [51, 71] },
+  LWPOLYLINE: [40, 41, 43],
+  POLYLINE: [40, 41, 43],
+  TEXT: [51, 71],
+  ATTRIB: [51, 71],
+  ATTDEF: [51, 71],
 };
 
 function toldInGroups({ type, groups, members }: GroupedEntity): Told {
