@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { RandomAccessFile } from '../cad/random-access-file.ts';
 import { isSameFile, lookAt } from '../platform/reading/look-at.ts';
 import { assertOpened, readFlags } from '../platform/real-place.ts';
 import type { Outside } from '../platform/reading/questions.ts';
 import type { PicturePlace, Stat } from './picture-question.ts';
 
 /** Bytes that are proven to be the ones meant, readable from any place. */
-interface ContentFile {
+interface ContentFile extends RandomAccessFile {
   readonly sizeBytes: number;
-  read(position: number, lengthBytes: number): Promise<Uint8Array>;
 }
 
 /** A longer file is not hashed for a picture: that would keep the disk busy. */
