@@ -59,7 +59,7 @@ export function flattenEntity(flattening: Flattening, entity: IEntity, layer: Dx
     [scale, 0, 0, 0],
     [0, scale, 0, 0],
   ];
-  gather({ ...flattening, flat, layer }, entity, fromAbove, 0);
+  gather({ ...flattening, flat, layer, placement: fromAbove, depth: 0 }, entity);
   const unseen = flat.unseen?.digest('base64');
   return [...flat.pieces]
     .filter(([, { lines, texts }]) => lines.length + texts.length > 0)
@@ -83,6 +83,9 @@ interface Piece {
 
 interface Gathering extends Flattening {
   readonly layer: DxfLayer;
+  readonly placement: Placement;
+  /** In how many blocks, one inside of the other, the entity stands. */
+  readonly depth: number;
   readonly flat: {
     /** By the names of their layers. */
     readonly pieces: Map<string, Piece>;
@@ -96,28 +99,34 @@ function pieceOf({ flat: { pieces }, layer: { name } }: Gathering): Piece {
   return piece;
 }
 
-function gather(gathering: Gathering, entity: IEntity, placement: Placement, depth: number): void {
-  const { budget, blocks, layers } = gathering;
-  budget.spend('points', 1);
-  noteUnseen(gathering, entity, depth);
+function gather(gathering: Gathering, entity: IEntity): void {
+  gathering.budget.spend('points', 1);
+  noteUnseen(gathering, entity);
   for (const kind of gathering.leftOut.get(String(entity.handle)) ?? []) gathering.notShown.add(kind);
-  const block = blockOf(entity, blocks);
-  if (!block && namesBlock(entity)) gathering.notShown.add(entity.type);
-  if (block) {
-    if (depth >= deepestBlock) return gathering.notShown.add(entity.type);
-    for (const place of placesOf(gathering, entity, block, placement)) {
-      // Its own numbers take its members there, and none of theirs.
-      if (!areCoordinates(place.flat())) {
-        gathering.leaveOut(entity);
-        continue;
-      }
-      for (const member of membersOf(block)) {
-        const layer = layerOfMember(member, gathering.layer, layers);
-        gather({ ...gathering, layer }, memberOf(entity, member), place, depth + 1);
-      }
+  const block = blockOf(entity, gathering.blocks);
+  if (block) return gatherBlock(gathering, entity, block);
+  if (namesBlock(entity)) gathering.notShown.add(entity.type);
+  gatherShape(gathering, entity);
+}
+
+function gatherBlock(gathering: Gathering, entity: IEntity, block: IBlock): void {
+  const depth = gathering.depth + 1;
+  if (depth > deepestBlock) return gathering.notShown.add(entity.type);
+  for (const placement of placesOf(gathering, entity, block)) {
+    // Its own numbers take its members there, and none of theirs.
+    if (!areCoordinates(placement.flat())) {
+      gathering.leaveOut(entity);
+      continue;
     }
-    return;
+    for (const member of membersOf(block)) {
+      const layer = layerOfMember(member, gathering.layer, gathering.layers);
+      gather({ ...gathering, layer, placement, depth }, memberOf(entity, member));
+    }
   }
+}
+
+function gatherShape(gathering: Gathering, entity: IEntity): void {
+  const { budget, placement, depth } = gathering;
   const shape = gathering.known.get(entity) ?? shapeOfEntity(entity, gathering.style);
   gathering.known.set(entity, shape);
   const place = shape.plane ? compose(placement, shape.plane) : placement;
@@ -144,7 +153,7 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   if (shape.patterned) piece.patterns.push(shape.patterned.patterns);
   piece.fills.push(...fills);
   piece.texts.push(...texts);
-  for (const inner of shape.inner ?? []) gather(gathering, inner, placement, depth);
+  for (const inner of shape.inner ?? []) gather(gathering, inner);
 }
 
 /** What is in a block, in whichever state of it is drawn: it has the members of its other states too. */
@@ -153,8 +162,8 @@ function membersOf({ entities }: Partial<IBlock>): IEntity[] {
 }
 
 /** And of which of the lines and texts it holds: those that follow. */
-function noteUnseen(gathering: Gathering, entity: IEntity, depth: number): void {
-  const { flat, unseen, style, layers } = gathering;
+function noteUnseen(gathering: Gathering, entity: IEntity): void {
+  const { flat, unseen, style, layers, depth } = gathering;
   const said =
     unseen.get(entity) ??
     unseenOf(entity, style.lineStyles.get(String(entity.layer))) + (depth > 0 ? unseenOfMember(entity, layers) : '');
@@ -184,10 +193,9 @@ const origin = { x: 0, y: 0, z: 0 };
 
 /** Where the copies of a block stand. */
 function* placesOf(
-  { budget }: Flattening,
+  { budget, placement: outer }: Gathering,
   entity: IEntity,
   block: IBlock,
-  outer: Placement,
 ): Generator<Placement, void> {
   if (entity.type !== 'INSERT') {
     // A copy of a dimension shows the block of the first one, somewhere else.
