@@ -1,5 +1,5 @@
 import { inLists } from '../../../shared/model/in-lists.ts';
-import { runCadsync, type FinishedCommand } from '../../../test/processes/processes.ts';
+import { runCadsync } from '../../../test/processes/processes.ts';
 import { cpuSecondsOfEndedChildren, type Cost } from '../sync/process-cost.ts';
 import { addCosts } from './cost-per-file.ts';
 
@@ -10,27 +10,20 @@ const namedAtOnce = 20_000;
  * Runs `cadsync` to its end.
  * @throws Error with what it said when it ends otherwise
  */
-export async function timeCadsync(
-  args: readonly string[],
-  { exitCode = 0, environment = {} }: { readonly exitCode?: number; readonly environment?: NodeJS.ProcessEnv } = {},
-): Promise<Cost & Pick<FinishedCommand, 'output'>> {
+export async function timeCadsync(args: readonly string[], exitCode = 0): Promise<Cost> {
   const cpuBefore = cpuSecondsOfEndedChildren();
   const start = performance.now();
-  const ended = await runCadsync(args, environment);
+  const ended = await runCadsync(args);
   const wallSeconds = (performance.now() - start) / 1_000;
   if (ended.exitCode !== exitCode) {
     throw new Error(`cadsync ${args[0]} ended with ${ended.exitCode}: ${ended.errors.slice(-2_000)}`);
   }
-  return { wallSeconds, cpuSeconds: cpuSecondsOfEndedChildren() - cpuBefore, output: ended.output };
+  return { wallSeconds, cpuSeconds: cpuSecondsOfEndedChildren() - cpuBefore };
 }
 
 /** Names that many files to a command, as many at once as a system lets through. */
-export async function timeOnFiles(
-  args: readonly string[],
-  paths: readonly string[],
-  options?: Parameters<typeof timeCadsync>[1],
-): Promise<Cost> {
+export async function timeOnFiles(args: readonly string[], paths: readonly string[], exitCode?: number): Promise<Cost> {
   const costs: Cost[] = [];
-  for (const some of inLists(paths, namedAtOnce)) costs.push(await timeCadsync([...args, ...some], options));
+  for (const some of inLists(paths, namedAtOnce)) costs.push(await timeCadsync([...args, ...some], exitCode));
   return addCosts(costs);
 }
