@@ -25,7 +25,7 @@ interface ComparedFiles {
 /**
  * Compares two versions of a drawing: what every format says about itself, and the shapes where they can be read.
  * @param withDistance measures how far the surfaces are apart, where both have some; takes a while for large models
- * @throws AppError `file-unreadable`, `cancelled`
+ * @throws AppError `file-unreadable`
  */
 export async function compareFiles(
   reading: ShapeReading,
@@ -49,9 +49,7 @@ export async function compareFiles(
       shapes: { ...scenes, compared },
     };
   } catch (thrown) {
-    const error = toAppError(thrown);
-    if (error.code === 'cancelled') throw error;
-    return { record: { ...record, problem: error.toRecord() } };
+    return { record: { ...record, problem: toAppError(thrown).toRecord() } };
   }
 }
 
@@ -75,12 +73,7 @@ const withAuthor = (facts: DrawingFacts, { author }: Scene): DrawingFacts =>
 
 /** Of two files people want to know which one it is. */
 async function read(reading: ShapeReading, { path, fileName }: ComparedFile): Promise<Scene> {
-  try {
-    return await reading.read(path, { fileName });
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    throw error.code === 'cancelled' ? error : namingFile(error, fileName);
-  }
+  return reading.read(path, { fileName }).catch((thrown: unknown) => Promise.reject(namingFile(thrown, fileName)));
 }
 
 async function look({

@@ -20,7 +20,7 @@ export interface LookTask {
 export type LookAnswer = { readonly scene: Scene } | { readonly failure: ErrorRecord };
 
 interface ReadOptions {
-  readonly signal?: AbortSignal | undefined;
+  /** Says of which format the file is, where its own name does not. */
   readonly fileName?: string | undefined;
 }
 
@@ -29,8 +29,7 @@ export interface ShapeReading {
   /**
    * Reads what is to be seen in a file, in a worker that is ended afterwards. A file that was refused for its bytes is
    * refused again, without another try, until it changes.
-   * @param options.fileName says of which format the file is, where its own name does not
-   * @throws AppError `look-no-reader`, `look-no-drawing`, `look-unreadable`, `look-limit`, `look-stopped`, `look-failed`, `file-unreadable`, `cancelled`
+   * @throws AppError `look-no-reader`, `look-no-drawing`, `look-unreadable`, `look-limit`, `look-stopped`, `look-failed`, `file-unreadable`
    */
   read(path: string, options?: ReadOptions): Promise<Scene>;
 }
@@ -44,7 +43,7 @@ export function createShapeReading(limits: LookLimits = lookLimits): ShapeReadin
   const refused = new Map<string, { readonly mark: string; readonly error: AppError }>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function read(path: string, { signal, fileName = basename(path) }: ReadOptions): Promise<Scene> {
+  async function read(path: string, { fileName = basename(path) }: ReadOptions): Promise<Scene> {
     const format = shapeFormatOf(fileName);
     if (!format) throw new AppError(cadKindOf(fileName) ? 'look-no-reader' : 'look-no-drawing');
     const { saved, sizeBytes } = await look(path);
@@ -55,7 +54,7 @@ export function createShapeReading(limits: LookLimits = lookLimits): ShapeReadin
     refused.delete(path);
     try {
       if (sizeBytes > limits.fileBytes) throw beyondLimit('fileBytes', limits);
-      return await withFittingCompiler(sizeBytes, () => readInWorker({ path, format, limits }, signal));
+      return await withFittingCompiler(sizeBytes, () => readInWorker({ path, format, limits }));
     } catch (thrown) {
       const error = toAppError(thrown);
       if (!isOfTheBytes(error)) throw error;
@@ -68,12 +67,14 @@ export function createShapeReading(limits: LookLimits = lookLimits): ShapeReadin
 
   return {
     read(path, options = {}) {
-      const before = last;
-      const result = orCancelled(before, options.signal)
+      const result = last
         .then(() => read(path, options))
         .catch((thrown: unknown) => Promise.reject(toAppError(thrown)));
-      // Who gives up waiting lets nobody in before; and nothing of what was read stays here.
-      last = Promise.allSettled([before, result]).then(() => undefined);
+      // Nothing of what was read stays here.
+      last = result.then(
+        () => undefined,
+        () => undefined,
+      );
       return result;
     },
   };
@@ -91,7 +92,7 @@ async function look(path: string): Promise<{ readonly saved: string; readonly si
   }
 }
 
-async function readInWorker(task: LookTask, signal: AbortSignal | undefined): Promise<Scene> {
+async function readInWorker(task: LookTask): Promise<Scene> {
   const { limits } = task;
   const worker = startWorker(task);
   const settled = Promise.withResolvers<LookAnswer>();
@@ -100,25 +101,12 @@ async function readInWorker(task: LookTask, signal: AbortSignal | undefined): Pr
   worker.once('error', (error: Error) => settled.reject(causeOfDeath(error, limits)));
   worker.once('exit', () => settled.reject(new AppError('look-failed')));
   try {
-    const answer = await orCancelled(settled.promise, signal);
+    const answer = await settled.promise;
     if ('failure' in answer) throw errorOf(answer.failure);
     return answer.scene;
   } finally {
     clearTimeout(timer);
     await worker.terminate();
-  }
-}
-
-/** @throws AppError `cancelled` as soon as it is, also where it was before */
-async function orCancelled<T>(awaited: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const cancelled = Promise.withResolvers<never>();
-  const cancel = (): void => cancelled.reject(new AppError('cancelled'));
-  signal?.addEventListener('abort', cancel);
-  if (signal?.aborted) cancel();
-  try {
-    return await Promise.race([awaited, cancelled.promise]);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
   }
 }
 

@@ -14,20 +14,12 @@ function twoFiles() {
   });
 }
 
-const failing = (code: 'cancelled' | 'look-unreadable') => ({
-  read: () => Promise.reject(new AppError(code)),
-});
-
-it('a comparison that is cancelled ends, and is not told as what is wrong with a file', async () => {
-  const [before, after] = twoFiles();
-  if (!before || !after) throw new Error('There are no files.');
-  await expect(compareFiles(failing('cancelled'), before, after)).rejects.toMatchObject({ code: 'cancelled' });
-});
+const failing = { read: () => Promise.reject(new AppError('look-unreadable')) };
 
 it('a comparison of what cannot be read tells why, and what the files say of themselves all the same', async () => {
   const [before, after] = twoFiles();
   if (!before || !after) throw new Error('There are no files.');
-  const { record, shapes } = await compareFiles(failing('look-unreadable'), before, after);
+  const { record, shapes } = await compareFiles(failing, before, after);
   expect(record).toMatchObject({
     before: { sizeBytes: 11 },
     after: { sizeBytes: 10 },
