@@ -5,7 +5,7 @@ import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import { lookLimits, type LookLimits } from './limits.ts';
 import { withFittingCompiler } from './quick-compile.ts';
-import { beyondLimit, errorOf, isOfTheBytes } from './look-errors.ts';
+import { beyondLimit, errorOf } from './look-errors.ts';
 import type { Scene } from '../../shared/rpc/scene.ts';
 import { shapeFormatOf, type ShapeFormat } from './shape-formats.ts';
 
@@ -27,42 +27,24 @@ interface ReadOptions {
 /** Reads the shapes of files, one file at a time. */
 export interface ShapeReading {
   /**
-   * Reads what is to be seen in a file, in a worker that is ended afterwards. A file that was refused for its bytes is
-   * refused again, without another try, until it changes.
+   * Reads what is to be seen in a file, in a worker that is ended afterwards.
    * @throws AppError `look-no-reader`, `look-no-drawing`, `look-unreadable`, `look-limit`, `look-stopped`, `look-failed`, `file-unreadable`
    */
   read(path: string, options?: ReadOptions): Promise<Scene>;
 }
 
-/** How many refused files are remembered, the latest. */
-const rememberedFiles = 10_000;
 const mebibyte = 1024 ** 2;
 
 /** @param limits what one file may cost */
 export function createShapeReading(limits: LookLimits = lookLimits): ShapeReading {
-  const refused = new Map<string, { readonly mark: string; readonly error: AppError }>();
   let last: Promise<unknown> = Promise.resolve();
 
   async function read(path: string, { fileName = basename(path) }: ReadOptions): Promise<Scene> {
     const format = shapeFormatOf(fileName);
     if (!format) throw new AppError(cadKindOf(fileName) ? 'look-no-reader' : 'look-no-drawing');
-    const { saved, sizeBytes } = await look(path);
-    // By another name it has another reader.
-    const mark = `${saved} ${format}`;
-    const known = refused.get(path);
-    if (known?.mark === mark) throw known.error;
-    refused.delete(path);
-    try {
-      if (sizeBytes > limits.fileBytes) throw beyondLimit('fileBytes', limits);
-      return await withFittingCompiler(sizeBytes, () => readInWorker({ path, format, limits }));
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      if (!isOfTheBytes(error)) throw error;
-      refused.set(path, { mark, error });
-      const [oldest] = refused.keys();
-      if (refused.size > rememberedFiles && oldest !== undefined) refused.delete(oldest);
-      throw error;
-    }
+    const sizeBytes = await sizeOfFile(path);
+    if (sizeBytes > limits.fileBytes) throw beyondLimit('fileBytes', limits);
+    return withFittingCompiler(sizeBytes, () => readInWorker({ path, format, limits }));
   }
 
   return {
@@ -80,16 +62,10 @@ export function createShapeReading(limits: LookLimits = lookLimits): ShapeReadin
   };
 }
 
-/** What changes with every save. */
-async function look(path: string): Promise<{ readonly saved: string; readonly sizeBytes: number }> {
-  try {
-    const found = await stat(path, { bigint: true });
-    if (!found.isFile()) throw new AppError('file-unreadable', { detail: 'It is no file.' });
-    const { size, mtimeNs, ino } = found;
-    return { saved: `${size} ${mtimeNs} ${ino}`, sizeBytes: Number(size) };
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('file-unreadable', { cause });
-  }
+async function sizeOfFile(path: string): Promise<number> {
+  const found = await stat(path).catch((cause: unknown) => Promise.reject(new AppError('file-unreadable', { cause })));
+  if (!found.isFile()) throw new AppError('file-unreadable', { detail: 'It is no file.' });
+  return found.size;
 }
 
 async function readInWorker(task: LookTask): Promise<Scene> {

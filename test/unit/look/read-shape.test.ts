@@ -1,4 +1,3 @@
-import { appendFileSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareScenes } from '../../../electron/look/compare/compare-scenes.ts';
 import { lookLimits } from '../../../electron/look/limits.ts';
@@ -153,27 +152,6 @@ describe('reading the shapes of a file', () => {
       code: 'look-stopped',
       detail: expect.stringContaining('48 MiB of memory') as unknown,
     });
-  });
-
-  it('is not tried again until the file changes, where its bytes are what is wrong', async () => {
-    const path = folder.put('again.obj', 'f 1 2 3');
-    const reading = createShapeReading();
-    const first: unknown = await reading.read(path).catch((error: unknown) => error);
-    expect(await reading.read(path).catch((error: unknown) => error)).toBe(first);
-    appendFileSync(path, '\n');
-    utimesSync(path, 1, 1);
-    const later: unknown = await reading.read(path).catch((error: unknown) => error);
-    expect(later).not.toBe(first);
-    expect(later).toMatchObject({ code: 'look-unreadable' });
-    folder.put('again.obj', boxObj);
-    expect(trianglesOf(await reading.read(path))).toBe(12);
-  });
-
-  it('is tried again by another name, which has another reader', async () => {
-    const path = folder.put('content', `solid one\n${facetText}endsolid\n`);
-    const reading = createShapeReading();
-    await expect(reading.read(path, { fileName: 'one.obj' })).rejects.toMatchObject({ code: 'look-unreadable' });
-    expect(trianglesOf(await reading.read(path, { fileName: 'one.stl' }))).toBe(1);
   });
 
   it('waits for its turn, also behind one that fails', async () => {
