@@ -22,13 +22,14 @@ export interface Canvas {
   readonly depths: Float32Array;
 }
 
-export function createCanvas(width: number, height: number): Canvas {
-  const [wide, high] = [width * oversampling, height * oversampling];
+/** @param size of the square picture, in points */
+export function createCanvas(size: number): Canvas {
+  const wide = size * oversampling;
   return {
     width: wide,
-    height: high,
-    colours: new Float32Array(wide * high * 4),
-    depths: new Float32Array(wide * high).fill(Infinity),
+    height: wide,
+    colours: new Float32Array(wide ** 2 * 4),
+    depths: new Float32Array(wide ** 2).fill(Infinity),
   };
 }
 

@@ -32,7 +32,7 @@ export function visibleEntities({ entities, layers }: DrawingScene): Entity[] {
 }
 
 export function drawEntities(entities: readonly PaintedEntity[], size: number): Picture {
-  const canvas = createCanvas(size, size);
+  const canvas = createCanvas(size);
   const bounds = boundsOf(entities);
   if (!bounds) return toPicture(canvas);
   const scale = scaleFor(bounds, size * oversampling);

@@ -28,7 +28,7 @@ export function drawModel({ root }: ModelScene, size: number): Picture {
 }
 
 export function drawParts(parts: readonly PaintedPart[], size: number): Picture {
-  const canvas = createCanvas(size, size);
+  const canvas = createCanvas(size);
   const shown = parts.flatMap(({ part }) => pointsOfPart(part).map((points) => ({ points, place: part.place })));
   const camera = createCamera(shown, size);
   const painted = parts.flatMap(({ part, colour }) =>
@@ -43,7 +43,7 @@ export function drawParts(parts: readonly PaintedPart[], size: number): Picture 
   drawWires(canvas, camera, parts);
   drawDots(canvas, camera, parts);
   if (clear.length > 0) {
-    const glass = createCanvas(size, size);
+    const glass = createCanvas(size);
     drawMeshes(glass, camera, clear, { colour: faintEdge, thickness, lift });
     layOver(canvas, glass);
   }
