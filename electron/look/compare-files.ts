@@ -33,7 +33,7 @@ export async function compareFiles(
   after: ComparedFile,
   withDistance = false,
 ): Promise<ComparedFiles> {
-  const [one, other] = [await look(before), await look(after)];
+  const [one, other] = [await inspect(before), await inspect(after)];
   const record = { before: one.facts, after: other.facts, isSameFile: one.hash === other.hash };
   try {
     const scenes = { before: await read(reading, before), after: await read(reading, after) };
@@ -76,7 +76,7 @@ async function read(reading: ShapeReading, { path, fileName }: ComparedFile): Pr
   return reading.read(path, { fileName }).catch((thrown: unknown) => Promise.reject(namingFile(thrown, fileName)));
 }
 
-async function look({
+async function inspect({
   path,
   fileName,
 }: ComparedFile): Promise<{ readonly facts: DrawingFacts; readonly hash: string }> {

@@ -10,14 +10,14 @@ import type { Scene } from '../../shared/rpc/scene.ts';
 import { shapeFormatOf, type ShapeFormat } from './shape-formats.ts';
 
 /** What a worker is started with. */
-export interface LookTask {
+export interface ShapeTask {
   readonly path: string;
   readonly format: ShapeFormat;
   readonly limits: LookLimits;
 }
 
 /** What a worker sends back, once. */
-export type LookAnswer = { readonly scene: Scene } | { readonly failure: ErrorRecord };
+export type ShapeAnswer = { readonly scene: Scene } | { readonly failure: ErrorRecord };
 
 interface ReadOptions {
   /** Says of which format the file is, where its own name does not. */
@@ -68,10 +68,10 @@ async function sizeOfFile(path: string): Promise<number> {
   return found.size;
 }
 
-async function readInWorker(task: LookTask): Promise<Scene> {
+async function readInWorker(task: ShapeTask): Promise<Scene> {
   const { limits } = task;
   const worker = startWorker(task);
-  const settled = Promise.withResolvers<LookAnswer>();
+  const settled = Promise.withResolvers<ShapeAnswer>();
   const timer = setTimeout(() => settled.reject(beyondLimit('timeMs', limits)), limits.timeMs);
   worker.once('message', settled.resolve);
   worker.once('error', (error: Error) => settled.reject(causeOfDeath(error, limits)));
@@ -86,7 +86,7 @@ async function readInWorker(task: LookTask): Promise<Scene> {
   }
 }
 
-function startWorker(task: LookTask): Worker {
+function startWorker(task: ShapeTask): Worker {
   // Next to this module as source, and next to the bundle when built.
   const script = new URL(`./shape-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
   return new Worker(script, {

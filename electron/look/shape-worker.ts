@@ -4,16 +4,16 @@ import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { handedOver } from './handed-over.ts';
 import { beyondLimit } from './look-errors.ts';
 import { readScene } from './read-scene.ts';
-import type { LookAnswer, LookTask } from './read-shape.ts';
+import type { ShapeAnswer, ShapeTask } from './read-shape.ts';
 
 /** A thread that reads the shapes of one file, and is ended then: nothing of a hostile file stays behind. */
 
-const task = workerData as LookTask;
+const task = workerData as ShapeTask;
 const memory = limitWebAssembly(task.limits.memoryBytes);
 const answer = await read();
 parentPort?.postMessage(answer, handedOver(answer));
 
-async function read(): Promise<LookAnswer> {
+async function read(): Promise<ShapeAnswer> {
   const { path, format, limits } = task;
   try {
     return { scene: await readScene(bytesOf(path), format, limits) };
