@@ -6,7 +6,8 @@ import { readEndOfText, withoutMark } from './text-ends.ts';
 const headBytes = 64 * 1024;
 const formatName = '$ACADVER';
 const pieceLength = 64;
-const binaryStart = 'AutoCAD Binary DXF\r\n\u001a\0';
+/** Begins a binary file. */
+export const binaryStart = 'AutoCAD Binary DXF\r\n\u001a\0';
 
 /** DXF drawings, as text or binary: a neutral format, whose header says in which release's form it is written. */
 export async function readDxf(file: BoundedFile): Promise<FormatFacts> {

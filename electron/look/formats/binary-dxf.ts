@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-
-const start = 'AutoCAD Binary DXF\r\n\u001a\0';
+import { binaryStart } from '../../cad/dxf.ts';
 
 /** A binary DXF as the text form of the same groups; any other bytes as the text they are. @throws AppError `look-unreadable` */
 export function dxfText(bytes: Buffer): string {
-  if (bytes.toString('latin1', 0, start.length) === start) return textOfGroups(bytes);
+  if (bytes.toString('latin1', 0, binaryStart.length) === binaryStart) return textOfGroups(bytes);
   return bytes.toString(encodingIn(bytes));
 }
 
@@ -18,7 +17,7 @@ function encodingIn(bytes: Buffer): 'utf8' | 'latin1' {
 function textOfGroups(bytes: Buffer): string {
   const lines: string[] = [];
   const encoding = encodingIn(bytes);
-  let at = start.length;
+  let at = binaryStart.length;
   // Up to R12 a code is one byte, of which 255 says that two follow; later it is always two.
   const isOld = bytes[at + 1] !== 0;
   try {
