@@ -14,7 +14,7 @@ export function fromWireError(thrown: unknown): AppError {
   const record = thrown instanceof ORPCError ? errorRecord.safeParse(thrown.data) : undefined;
   if (!record?.success) return toAppError(thrown);
   const { code, detail } = record.data;
-  return new AppError(code, { cause: thrown, ...(detail === undefined ? {} : { detail }) });
+  return new AppError(code, { cause: thrown, detail });
 }
 
 type Link = ClientLink<Record<never, never>>;

@@ -35,8 +35,7 @@ const failsWithinMs = 2_000;
 /** Resolves once the program has opened it, or still runs after a while; what it does then is the person's. */
 function run(program: string, args: readonly string[], how: SpawnOptions = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (detail: string, cause?: unknown): void =>
-      reject(new AppError('file-not-opened', { detail, ...(cause === undefined ? {} : { cause }) }));
+    const fail = (detail: string, cause?: unknown): void => reject(new AppError('file-not-opened', { detail, cause }));
     const child = spawn(program, args, { ...how, env: environmentForOthers(), stdio: 'ignore', detached: true });
     child.once('error', (cause) => fail(`${program} cannot be started.`, cause));
     child.once('spawn', () => {

@@ -144,6 +144,6 @@ function settle<A>({ resolve, reject }: Waiting<unknown, A>, reply: Reply | unde
 
 function asError(failure: Failure | undefined): Error {
   const { code, detail } = failure ?? {};
-  if (code !== undefined && isErrorCode(code)) return new AppError(code, detail === undefined ? {} : { detail });
+  if (code !== undefined && isErrorCode(code)) return new AppError(code, { detail });
   return Object.assign(new Error(failure?.message ?? 'A thread gave no answer.'), { code });
 }

@@ -1,4 +1,4 @@
-import { AppError, describeError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
 import { formatContentKey, parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
@@ -22,7 +22,7 @@ export async function lookupCommand(named: NamedProducts, looking: Looking): Pro
   );
   const [only, ...more] = answers;
   if (only && more.length === 0) {
-    if (!only.product) throw fromRecord(only.error);
+    if (!only.product) throw new AppError(only.error?.code ?? 'not-found', { detail: only.error?.detail });
     printAnswer(looking.json, { ...only.product, asOfMs: only.asOfMs }, describeProduct);
     return exitCodes.done;
   }
@@ -32,10 +32,6 @@ export async function lookupCommand(named: NamedProducts, looking: Looking): Pro
 
 function describeAnswer({ query, product, error }: ProductAnswer): string {
   return `${askedProduct(query)}  ${product ? describeHead(product) : describeError(error ?? { code: 'not-found' })}`;
-}
-
-function fromRecord({ code, detail }: ErrorRecord = { code: 'not-found' }): AppError {
-  return new AppError(code, detail === undefined ? {} : { detail });
 }
 
 /** Lists the versions of a content key, newest first. */

@@ -57,7 +57,7 @@ const interrupted = (): Stop => ({ error: new AppError('cancelled', goesOn), exi
 
 const gone = (): Stop => ({ error: new AppError('unknown-item', removedMeanwhile), exitCode: exitCodes.failed });
 
-const errorOf = ({ code, detail }: ErrorRecord): AppError => new AppError(code, detail === undefined ? {} : { detail });
+const errorOf = ({ code, detail }: ErrorRecord): AppError => new AppError(code, { detail });
 
 function stalled(stall: Stall): Stop {
   const error = whyStalled(stall);
