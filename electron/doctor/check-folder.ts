@@ -1,6 +1,7 @@
 import { access, constants, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { markerPath } from '../../shared/model/own-folder.ts';
 import type { Found } from './checks.ts';
 import type { ExaminedLibrary } from '../engine/application/examined-state.ts';
 
@@ -60,5 +61,5 @@ export async function rightsFinding(
 }
 
 function markerOf(root: string): string {
-  return join(root, '.cadlibrary', 'library.json');
+  return join(root, markerPath);
 }

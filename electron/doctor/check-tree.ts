@@ -1,5 +1,6 @@
 import { opendir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownFolder } from '../../shared/model/own-folder.ts';
 import { driveKindOf } from '../platform/drive-kind.ts';
 import type { Found } from './checks.ts';
 import type { ExaminedLibrary } from '../engine/application/examined-state.ts';
@@ -43,7 +44,7 @@ async function countTree(root: string, signal: AbortSignal): Promise<Tree> {
       if (entry.isSymbolicLink()) {
         tree.links += 1;
         tree.firstLink ??= path;
-      } else if (entry.isDirectory() && entry.name !== '.cadlibrary') waiting.push(path);
+      } else if (entry.isDirectory() && entry.name !== ownFolder) waiting.push(path);
     }
   }
   return tree;

@@ -1,10 +1,8 @@
 import { join, relative, sep } from 'node:path';
 import type * as Chokidar from 'chokidar';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { ownFolder } from '../../shared/model/own-folder.ts';
 import { watchFolders } from './watch-folders.ts';
-
-/** The app's own folder in a library. */
-const ownFolder = '.cadlibrary';
 
 type Trees = Pick<typeof Chokidar, 'watch'>;
 type LoadTrees = () => Promise<Trees>;
