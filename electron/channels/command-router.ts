@@ -4,7 +4,7 @@ import type { AddInCalls } from '../engine/application/add-ins.ts';
 import type { EngineRequests } from '../engine/application/engine-requests.ts';
 import type { DiagnosticCalls } from '../engine/application/host-ports.ts';
 import { done } from './done.ts';
-import { toWireError } from './wire-error.ts';
+import { withWireErrors } from './wire-error.ts';
 
 /**
  * The calls that commands make, on an engine; the window's router takes from here what both ask.
@@ -40,13 +40,7 @@ export type CommandRouter = ReturnType<typeof createCommandRouter>;
 
 /** The procedures of the contract: those that are answered at once, and those that wait for the libraries. */
 function proceduresFor(whenStarted: () => Promise<unknown>) {
-  const atOnce = implement(commandContract).use(async ({ next }) => {
-    try {
-      return await next();
-    } catch (thrown) {
-      throw toWireError(thrown);
-    }
-  });
+  const atOnce = implement(commandContract).use(withWireErrors);
   const started = atOnce.use(async ({ next }) => {
     await whenStarted();
     return next();

@@ -5,7 +5,7 @@ import { shellContract } from '../../shared/rpc/shell-contract.ts';
 import type { SecretsPort } from '../engine/application/connection-ports.ts';
 import type { ShellPort } from '../engine/application/host-ports.ts';
 import { done } from './done.ts';
-import { toWireError } from './wire-error.ts';
+import { withWireErrors } from './wire-error.ts';
 
 /** What the main process does for the engine's process. */
 export interface ShellVerbs extends Omit<ShellPort, 'chooseFolder' | 'chooseSavePlace'> {
@@ -26,13 +26,7 @@ export function serveShell(port: MessagePortMain, verbs: ShellVerbs): void {
 
 function createShellRouter(verbs: ShellVerbs) {
   const { secrets } = verbs;
-  const os = implement(shellContract).use(async ({ next }) => {
-    try {
-      return await next();
-    } catch (thrown) {
-      throw toWireError(thrown);
-    }
-  });
+  const os = implement(shellContract).use(withWireErrors);
   return os.router({
     secrets: {
       get: os.secrets.get.handler(async ({ input }) => {

@@ -9,6 +9,15 @@ export function toWireError(thrown: unknown): ORPCError<string, unknown> {
   return new ORPCError('APP_ERROR', { status: 422, defined: true, data: error.toRecord(), message: error.message });
 }
 
+/** For `use`: what a handler throws crosses as its code. */
+export async function withWireErrors<T>({ next }: { readonly next: () => T | PromiseLike<T> }): Promise<T> {
+  try {
+    return await next();
+  } catch (thrown) {
+    throw toWireError(thrown);
+  }
+}
+
 /** What came over a wire, as the `AppError` it was at the other end. */
 export function fromWireError(thrown: unknown): AppError {
   const record = thrown instanceof ORPCError ? errorRecord.safeParse(thrown.data) : undefined;
