@@ -19,7 +19,9 @@ export async function examine(subject: Subject, declared: readonly Check[] = che
     const found = await Promise.all(
       asked.map(async ({ check, library }) => {
         const about = library === undefined ? undefined : known?.libraries[library];
-        const answer = await answerOf(check, (signal) => check.look({ subject, state, visit, library: about, signal }));
+        // Async: what throws at once fails as what throws later.
+        const look = async (signal: AbortSignal) => check.look({ subject, state, visit, library: about, signal });
+        const answer = await answerOf(check, look);
         return { check: check.name, ...ofLibrary(library, about), ...answer };
       }),
     );
@@ -50,7 +52,7 @@ function questionsOf(check: Check, state: ExaminedState | undefined): { check: C
 
 async function answerOf(
   check: Check,
-  look: (signal: AbortSignal) => Promise<Found> | Found,
+  look: (signal: AbortSignal) => Promise<Found>,
 ): Promise<Pick<CheckRecord, 'about' | 'outcome' | 'finding'>> {
   const giveUp = new AbortController();
   const hung = Promise.withResolvers<Found>();
@@ -60,14 +62,9 @@ async function answerOf(
   }, check.limitMs);
   const failed = (): Found => ({ finding: { code: 'checkFailed' } });
   try {
-    const { finding, about } = await Promise.race([started(() => look(giveUp.signal)).catch(failed), hung.promise]);
+    const { finding, about } = await Promise.race([look(giveUp.signal).catch(failed), hung.promise]);
     return { ...(about === undefined ? {} : { about }), outcome: outcomeOf[finding.code], finding };
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** What throws at once fails as what throws later. */
-async function started<T>(work: () => Promise<T> | T): Promise<T> {
-  return await work();
 }
