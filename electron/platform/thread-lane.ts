@@ -1,17 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { isErrorCode } from '../../shared/errors/catalogue.ts';
-
-/** What a thread sends back for each question, in their order. */
-export type Reply = { readonly answer: unknown } | { readonly failure: Failure };
-
-/** What is left of the system's error on the way between threads. */
-export interface Failure {
-  readonly message: string;
-  readonly code: string | undefined;
-  /** Of an error of the catalogue. */
-  readonly detail?: string | undefined;
-}
+import { errorOf, type Reply } from './thread-reply.ts';
 
 /** A thread that answers questions, one after the other. */
 export interface ThreadLane<Q, A> {
@@ -139,11 +127,5 @@ const restMs = 10_000;
 
 function settle<A>({ resolve, reject }: Waiting<unknown, A>, reply: Reply | undefined): void {
   if (reply && 'answer' in reply) resolve(reply.answer as A);
-  else reject(asError(reply?.failure));
-}
-
-function asError(failure: Failure | undefined): Error {
-  const { code, detail } = failure ?? {};
-  if (code !== undefined && isErrorCode(code)) return new AppError(code, { detail });
-  return Object.assign(new Error(failure?.message ?? 'A thread gave no answer.'), { code });
+  else reject(errorOf(reply?.failure));
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Reply } from '../thread-lane.ts';
+import { failed, type Reply } from '../thread-reply.ts';
 import { answerQuestion } from './answer-question.ts';
 import { lookAt } from './look-at.ts';
 import { LookAhead } from './look-ahead.ts';
@@ -54,8 +54,7 @@ function reply(question: Question): Reply {
   try {
     return { answer: answerOf(question) };
   } catch (error) {
-    const { message, code, detail } = error as NodeJS.ErrnoException & { readonly detail?: string };
-    return { failure: { message, code, detail } };
+    return failed(error);
   }
 }
 

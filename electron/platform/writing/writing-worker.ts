@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { thisDiskSystem, type DiskSystem } from '../disk-system.ts';
 import { folderFlags } from '../real-place.ts';
-import type { Reply } from '../thread-lane.ts';
+import { failed, type Reply } from '../thread-reply.ts';
 import { makeFolders } from './make-folders.ts';
 import { putWhole, type Put, type WholeFile } from './put-whole.ts';
 import type { Writing } from './writings.ts';
@@ -53,7 +53,5 @@ const isFile = (writing: Writing): writing is WholeFile => 'bytes' in writing;
 
 function replyTo(done: Put | undefined): Reply {
   if (!done) return { answer: undefined };
-  if ('outside' in done) return { answer: done.outside };
-  const { message, code, detail } = done.error as NodeJS.ErrnoException & { readonly detail?: string };
-  return { failure: { message, code, detail } };
+  return 'outside' in done ? { answer: done.outside } : failed(done.error);
 }
