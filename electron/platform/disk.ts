@@ -1,7 +1,6 @@
 import { realpath, rmdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Sha256 } from '../../shared/model/sha256.ts';
 import { tryWhileHeld } from '../privacy/held-open.ts';
 import { codeOf, guard } from './disk-error.ts';
 import { thisDiskSystem, type DiskSystem } from './disk-system.ts';
@@ -65,10 +64,7 @@ function createLibraryDisk(root: string, system: DiskSystem) {
       }));
     },
 
-    async hash(path: string) {
-      const { sha256, ...told } = await ask({ kind: 'hash', ...at(path) });
-      return { sha256: sha256 as Sha256, ...told };
-    },
+    hash: async (path: string) => ask({ kind: 'hash', ...at(path) }),
 
     read: (path: string) => readWhole(at(path)),
 

@@ -4,19 +4,13 @@ import type { Sha256 } from '../../shared/model/sha256.ts';
 import { guard } from './disk-error.ts';
 import { assertOpened, readFlags, type Place } from './real-place.ts';
 import { ask } from './reading/ask.ts';
-import type { Outside } from './reading/questions.ts';
+import type { Hashed } from './reading/questions.ts';
 
 const chunkBytes = 1 << 20;
 
-interface HashedFile {
-  readonly sha256: Sha256;
-  readonly sizeBytes: number;
-  readonly after: Outside | undefined;
-}
-
 export interface RandomAccess {
   /** Where it is so short that all of it is at hand. */
-  readonly hashed?: HashedFile | undefined;
+  readonly hashed: Hashed | undefined;
   read(position: number, lengthBytes: number): Promise<Uint8Array>;
 }
 
@@ -30,7 +24,7 @@ export async function openEnds(place: Place): Promise<RandomAccess> {
   });
   const tailStart = sizeBytes - tail.length;
   return {
-    hashed: hashed && { ...hashed, sha256: hashed.sha256 as Sha256 },
+    hashed,
     async read(position, lengthBytes) {
       const end = Math.min(position + lengthBytes, sizeBytes);
       if (end <= head.length) return head.subarray(Math.min(position, end), end);
@@ -50,7 +44,7 @@ export function readWhole(place: Place): {
     const whole = await ask({ kind: 'whole', ...place, longestBytes: chunkBytes });
     if (whole) {
       if (whole.bytes.length > 0) yield whole.bytes;
-      digest = whole.sha256 as Sha256;
+      digest = whole.sha256;
     } else digest = yield* readInChunks(place);
   }
   return { bytes: bytes(), sha256: () => digest };

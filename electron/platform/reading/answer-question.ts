@@ -1,5 +1,6 @@
 import { createHash, hash as hashOnce } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import {
   assertOpened,
   assertReal,
@@ -10,7 +11,7 @@ import {
   type Place,
 } from '../real-place.ts';
 import { listNames, lookAt } from './look-at.ts';
-import { type Answers, type AnswerTo, type Ends, type Listing, type Question } from './questions.ts';
+import type { Answers, AnswerTo, Ends, Listing, Question } from './questions.ts';
 
 const chunkBytes = 1 << 20;
 /** One buffer for all that is hashed piece by piece: a thread answers one question at a time. */
@@ -36,32 +37,28 @@ const answers: { readonly [K in Question['kind']]: (question: Extract<Question, 
   whole: ({ longestBytes, ...place }) =>
     withFile(place, (file) => {
       const bytes = readAtMost(file, longestBytes);
-      return bytes && { bytes, sha256: hashOnce('sha256', bytes, 'hex') };
+      return bytes && { bytes, sha256: sha256Of(bytes) };
     }),
   ends({ headBytes, tailBytes, ...place }) {
     const ends = withFile(place, (file) => readEnds(file, headBytes, tailBytes));
-    if (ends.sizeBytes !== ends.head.length) return { ...ends, hashed: undefined };
-    const sha256 = hashOnce('sha256', ends.head, 'hex');
-    return { ...ends, hashed: { sha256, sizeBytes: ends.sizeBytes, after: lookAt(place.path) } };
+    const { head, sizeBytes } = ends;
+    if (sizeBytes !== head.length) return { ...ends, hashed: undefined };
+    return { ...ends, hashed: { sha256: sha256Of(head), sizeBytes, after: lookAt(place.path) } };
   },
   piece: ({ position, lengthBytes, ...place }) => withFile(place, (file) => readPiece(file, position, lengthBytes)),
 };
 
-function list(place: Place): Listing {
-  return withFolder(place, listNames);
-}
-
 /** Lists what is open where the system can do so: a link that takes the folder's place meanwhile changes nothing. */
-function withFolder<T>(place: Place, use: (folder: string) => T): T {
+function list(place: Place): Listing {
   const { openedFolder } = thisPlaceSystem;
   if (openedFolder === undefined) {
     assertReal(place, realpathSync.native(place.path));
-    return use(place.path);
+    return listNames(place.path);
   }
   const folder = open(place, folderFlags);
   try {
     assertReal(place, readlinkSync(`${openedFolder}/${folder}`));
-    return use(`${openedFolder}/${folder}`);
+    return listNames(`${openedFolder}/${folder}`);
   } finally {
     closeSync(folder);
   }
@@ -69,16 +66,20 @@ function withFolder<T>(place: Place, use: (folder: string) => T): T {
 
 function hashAll(file: number): Omit<Answers['hash'], 'after'> {
   const whole = readAtMost(file, chunkBytes);
-  if (whole) return { sha256: hashOnce('sha256', whole, 'hex'), sizeBytes: whole.length };
+  if (whole) return { sha256: sha256Of(whole), sizeBytes: whole.length };
   const buffer = (chunk ??= Buffer.allocUnsafeSlow(chunkBytes));
   const hash = createHash('sha256');
   let sizeBytes = 0;
   for (;;) {
     const read = readSync(file, buffer, 0, chunkBytes, sizeBytes);
-    if (read === 0) return { sha256: hash.digest('hex'), sizeBytes };
+    if (read === 0) return { sha256: hash.digest('hex') as Sha256, sizeBytes };
     hash.update(buffer.subarray(0, read));
     sizeBytes += read;
   }
+}
+
+function sha256Of(bytes: Uint8Array): Sha256 {
+  return hashOnce('sha256', bytes, 'hex') as Sha256;
 }
 
 /** All of a file to its end; `undefined` when it is longer. */

@@ -1,3 +1,4 @@
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Place } from '../real-place.ts';
 
 /**
@@ -30,7 +31,7 @@ export interface Answers {
   readonly ahead: undefined;
   readonly text: string | undefined;
   readonly hash: Hashed;
-  readonly whole: { readonly sha256: string; readonly bytes: Uint8Array } | undefined;
+  readonly whole: { readonly sha256: Sha256; readonly bytes: Uint8Array } | undefined;
   readonly ends: Ends;
   readonly piece: Uint8Array;
 }
@@ -62,8 +63,8 @@ export interface Listing {
   readonly inodes: readonly (number | bigint)[];
 }
 
-interface Hashed {
-  readonly sha256: string;
+export interface Hashed {
+  readonly sha256: Sha256;
   readonly sizeBytes: number;
   readonly after: Outside | undefined;
 }
