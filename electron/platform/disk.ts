@@ -126,11 +126,9 @@ function writingTo(at: PlaceOf, system: DiskSystem) {
 
 type WithFolder = <T>(path: string, use: (place: OpenPlace) => Promise<T>) => Promise<T>;
 
-const folderOpener = (open: WithFolder): WithFolder => open;
-
 function movingWithin(at: PlaceOf, system: DiskSystem) {
-  const within = folderOpener((path, use) => withFolderOf(at(path), system, use));
-  const withinMade = folderOpener((path, use) => withMadeFolderOf(at(path), system, use));
+  const within: WithFolder = (path, use) => withFolderOf(at(path), system, use);
+  const withinMade: WithFolder = (path, use) => withMadeFolderOf(at(path), system, use);
 
   return {
     replace: (from: string, to: string, standing?: Outside): Promise<void> =>
@@ -183,7 +181,7 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
 }
 
 function removingFrom(at: PlaceOf, system: DiskSystem) {
-  const within = folderOpener((path, use) => withFolderOf(at(path), system, use));
+  const within: WithFolder = (path, use) => withFolderOf(at(path), system, use);
 
   return {
     remove: (path: string): Promise<void> =>
