@@ -1,4 +1,4 @@
-import type { LogLevel, WriteLog } from '../../shared/log/log-events.ts';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import { logLine, type LogRules } from './log-line.ts';
 import { openRotatingFile } from './rotating-file.ts';
 
@@ -9,17 +9,12 @@ export interface OpenLog {
   close(): void;
 }
 
-interface LogOptions {
+/** Its `redact` is called for every text of every line. */
+interface LogOptions extends LogRules {
   /** Absolute path of the file; none: no file. */
   readonly file?: string | undefined;
-  /** Gets the lines that no file took; with `always`, every line. */
-  readonly stderr?: { readonly write: (line: string) => unknown; readonly always: boolean };
-  /** Hides the secrets that are in use now; called for every text of every line. */
-  readonly redact: LogRules['redact'];
-  /** Whether sentences about errors are told; not where nothing is said. */
-  readonly detailed?: boolean;
-  /** Lines below this level are left out. */
-  readonly level?: LogLevel;
+  /** Gets the lines that no file took. */
+  readonly stderr?: { readonly write: (line: string) => unknown };
   /** Size at which the file is put aside and a new one begun, in bytes. */
   readonly rotateAtBytes?: number;
   /** How many files that were put aside are kept. */
@@ -27,31 +22,17 @@ interface LogOptions {
   readonly now?: () => number;
 }
 
-const severity: Readonly<Record<LogLevel, number>> = { info: 0, warn: 1, error: 2 };
-
 /** Opens a log. A file that cannot be written is no reason to stop: its lines go to `stderr`. */
 export function createLog(options: LogOptions): OpenLog {
-  const {
-    redact,
-    detailed,
-    level = 'info',
-    now = Date.now,
-    stderr = { write: writeToStderr, always: false },
-  } = options;
-  const file =
-    options.file === undefined
-      ? undefined
-      : openRotatingFile(options.file, {
-          rotateAtBytes: options.rotateAtBytes ?? 5_000_000,
-          keepFiles: options.keepFiles ?? 4,
-        });
+  const { file: path, stderr = { write: writeToStderr }, rotateAtBytes = 5_000_000, keepFiles = 4 } = options;
+  const { redact, detailed, now = Date.now } = options;
+  const file = path === undefined ? undefined : openRotatingFile(path, { rotateAtBytes, keepFiles });
   let closed = false;
   return {
-    write(lineLevel, event, fields) {
-      if (closed || severity[lineLevel] < severity[level]) return;
-      const line = logLine({ time: now(), level: lineLevel, event, fields }, { redact, detailed });
-      const inFile = file?.append(line) ?? false;
-      if (!inFile || stderr.always) stderr.write(line);
+    write(level, event, fields) {
+      if (closed) return;
+      const line = logLine({ time: now(), level, event, fields }, { redact, detailed });
+      if (!file?.append(line)) stderr.write(line);
     },
     close() {
       closed = true;

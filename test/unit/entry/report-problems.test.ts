@@ -9,7 +9,7 @@ const [license, secret] = ['license-0123456789', 'hunter2hunter2'];
 
 function open() {
   const lines: string[] = [];
-  const stderr = { write: (line: string) => lines.push(line), always: false };
+  const stderr = { write: (line: string) => lines.push(line) };
   const redact = (text: string): string => text.replaceAll(secret, '•••');
   return { lines, report: reportProblems(createLog({ redact, stderr, detailed: true }).write) };
 }

@@ -24,7 +24,7 @@ const linesOf = (text: string): Record<string, unknown>[] =>
 /** A log that keeps its lines in memory. */
 function listen(redact = asItIs, more: Partial<Parameters<typeof createLog>[0]> = {}) {
   const lines: string[] = [];
-  const stderr = { write: (line: string) => lines.push(line), always: false };
+  const stderr = { write: (line: string) => lines.push(line) };
   return { lines, log: createLog({ redact, stderr, now: () => 0, ...more }) };
 }
 
@@ -65,14 +65,6 @@ describe('a line of the log', () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
     expect(lines.join('')).not.toContain('Bakker');
-  });
-
-  it('is left out below the level that was asked for', () => {
-    const { lines, log } = listen(asItIs, { level: 'warn' });
-    log.write('info', 'scrub-ended');
-    log.write('warn', 'library-paused');
-    log.write('error', 'state-not-written');
-    expect(linesOf(lines.join('')).map(({ event }) => event)).toEqual(['library-paused', 'state-not-written']);
   });
 
   it('holds nothing of what a caller passes but what is known beforehand, wherever it stood', () => {
@@ -196,16 +188,5 @@ describe('the file of the log', () => {
     log.write('info', 'scrub-ended', { count: 3 });
     expect(linesOf(lines.join('')).map(({ count }) => count)).toEqual([1]);
     expect(linesOf(readFileSync(file(), 'utf8')).map(({ count }) => count)).toEqual([2]);
-  });
-
-  it('can be written and shown at the same time', () => {
-    const shown: string[] = [];
-    const { log } = listen(asItIs, {
-      file: file(),
-      stderr: { write: (line: string) => shown.push(line), always: true },
-    });
-    log.write('info', 'scrub-ended', { count: 1 });
-    log.close();
-    expect(readFileSync(file(), 'utf8')).toBe(shown.join(''));
   });
 });
