@@ -60,7 +60,7 @@ async function windowsDriveKind(folder: string): Promise<DriveKind> {
 }
 
 /** Whether a path names a share (`\\server\share`, `\\?\UNC\server\share`) and not a drive or device of this computer. */
-export function isShare(path: string): boolean {
+function isShare(path: string): boolean {
   return /^[\\/]{2}(?:\?[\\/]UNC[\\/][^\\/]|[^\\/?.])/i.test(path);
 }
 
@@ -89,7 +89,7 @@ async function linuxDriveKind(folder: string): Promise<DriveKind> {
 }
 
 /** The mount a folder is on: the longest mount point above it. */
-export function mountOf(folder: string, mounts: string): { readonly point: string; readonly type: string } | undefined {
+function mountOf(folder: string, mounts: string): { readonly point: string; readonly type: string } | undefined {
   return mounts
     .split('\n')
     .map((line) => line.split(' '))

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, link, lstat, rm, unlink } from 'node:fs/promises';
+import { chmod, copyFile, lstat, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
@@ -13,8 +13,6 @@ export interface KeepingSystem {
   readonly platform: NodeJS.Platform;
   link(from: string, to: string): Promise<void>;
 }
-
-const thisSystem: KeepingSystem = { platform: process.platform, link };
 
 /** What no copy mends. Anything else may be how a disk says that it has no second names (exFAT, network drives). */
 const hindersCopyToo: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUOT']);
@@ -30,7 +28,7 @@ const hindersCopyToo: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUOT
 export async function keepAlso(
   from: string,
   to: string,
-  system: KeepingSystem = thisSystem,
+  system: KeepingSystem,
   lookAgain: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   await lookAgain();
@@ -51,11 +49,7 @@ export async function keepAlso(
  * Under another name until it is whole: half a copy at `to` would be taken for the kept file later.
  * @throws AppError `target-occupied` where a file stands there, else what the system says
  */
-export async function copyTo(
-  from: string,
-  to: string,
-  { platform }: Pick<KeepingSystem, 'platform'> = thisSystem,
-): Promise<void> {
+export async function copyTo(from: string, to: string, { platform }: Pick<KeepingSystem, 'platform'>): Promise<void> {
   const copy = join(dirname(to), newPartName());
   try {
     // A copy would be of what a link leads to.

@@ -3,9 +3,6 @@ import type { KeptSecret, KeychainState, SecretPlace } from '../../shared/model/
 import { openKeychain, type KeychainOptions, type OpenKeychain } from './open-keychain.ts';
 import { createSecretQuestions } from './secret-questions.ts';
 
-/** What the app keeps secret, by the name it has everywhere. */
-export type SecretName = KeptSecret;
-
 /**
  * The secrets of this user. Each belongs to the origins of the connection it was given for (`boundTo`, as
  * `connectionOrigins` writes them; a sign-in belongs to its proxy): asked for with any others, there is none. Looked for
@@ -16,16 +13,16 @@ export interface Secrets {
    * `undefined` also where the keychain does not say; `placeOf` tells that. Each question may ask a person: one that
    * failed is put again after some minutes, or once something is set or probed.
    */
-  get(name: SecretName, boundTo: string): Promise<string | undefined>;
+  get(name: KeptSecret, boundTo: string): Promise<string | undefined>;
   /**
    * Sets a secret, or forgets it. One that the keychain does not take lasts as long as the process, and goes into it as
    * soon as it answers again.
    * @throws AppError `secret-not-removed` where a keychain does not forget it, also one that could not be opened: what
    * is in it would be back at the next start
    */
-  set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
+  set(name: KeptSecret, value: string | undefined, boundTo: string): Promise<void>;
   /** Where `get` has it from. */
-  placeOf(name: SecretName, boundTo: string): Promise<SecretPlace>;
+  placeOf(name: KeptSecret, boundTo: string): Promise<SecretPlace>;
   /**
    * Finds out whether the keychain can be used; every other call does so first. One that could not be opened is tried
    * again, for a person may have unlocked it, and takes what it did not take before.
@@ -62,7 +59,7 @@ export function createSecrets(options: SecretsOptions): Secrets {
   const keychain = openKeychain(options);
   const accounts = createAccounts(service, keychain, now);
 
-  const fromOutside = (name: SecretName, boundTo: string): string | undefined =>
+  const fromOutside = (name: KeptSecret, boundTo: string): string | undefined =>
     name !== 'proxySignIn' && given?.boundTo === boundTo && given[name] !== '' ? given[name] : undefined;
 
   return {
@@ -193,6 +190,6 @@ function createTurns() {
   };
 }
 
-function accountOf(name: SecretName, boundTo: string): string {
+function accountOf(name: KeptSecret, boundTo: string): string {
   return `${name} ${boundTo}`;
 }
