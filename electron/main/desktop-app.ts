@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, dialog, powerMonitor, session, type MessagePortMain } from 'electron';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import { describeError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { desktopWords } from '../../shared/words/desktop.ts';
@@ -18,7 +19,7 @@ import { denyPermissions, lockDownPages } from './lock-down.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { createNativeShell } from './native-shell.ts';
 import { servePages } from './pages.ts';
-import type { ShellClock, ShellLog } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 import { createSurroundings } from './surroundings.ts';
 import type { Updater } from './updates.ts';
 import { openWindowState, windowStateName } from './window-state.ts';
@@ -32,7 +33,7 @@ export interface DesktopAppOptions {
   readonly entrances: Entrances;
   readonly secrets: ShellVerbs['secrets'];
   readonly clock: ShellClock;
-  readonly log: ShellLog;
+  readonly log: WriteLog;
   /** Where newer versions come from; none, where the package names no place for them. */
   readonly updater: Updater | undefined;
   /** Runs once when everything is closed. */

@@ -1,8 +1,9 @@
 import { MessageChannelMain, utilityProcess, type MessagePortMain, type UtilityProcess } from 'electron';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { messageFromEngine, type MessageToEngine } from '../../shared/rpc/engine-messages.ts';
 import { restartDelayMs } from './restart-delay.ts';
-import type { ShellClock, ShellLog } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 
 /** An engine that ran this long was well: the next death is a first one again. */
 const wellAfterMs = 60_000;
@@ -17,7 +18,7 @@ export interface EngineProcessOptions {
   readonly dataDir: string;
   readonly productVersion: string;
   readonly clock: ShellClock;
-  readonly log: ShellLog;
+  readonly log: WriteLog;
   /** Gets the private port to each engine that is started. */
   readonly serveShell: (port: MessagePortMain) => void;
   /** The engine runs and can be asked. */

@@ -5,7 +5,7 @@ import type { ProductImportRecord } from '../../shared/rpc/import-records.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { restartDelayMs } from './restart-delay.ts';
-import type { ShellClock } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 
 /** Whoever hears what the engine tells. */
 export interface EngineListener {

@@ -1,10 +1,10 @@
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import { defaultSettings, type Settings } from '../../shared/rpc/settings.ts';
 import type { ActionName } from '../../shared/rpc/actions.ts';
 import { setAppMenu } from './app-menu.ts';
 import { startAtLogin } from './login-item.ts';
 import { languageAtStart } from './language-at-start.ts';
 import type { MainWindow } from './main-window.ts';
-import type { ShellLog } from './shell-ports.ts';
 import type { WindowStateFile } from './window-state.ts';
 
 interface FollowSettingsOptions {
@@ -13,7 +13,7 @@ interface FollowSettingsOptions {
   readonly windowState: WindowStateFile;
   /** Whether this app is the one that the system starts at login. */
   readonly hasLoginItem: boolean;
-  readonly log: ShellLog;
+  readonly log: WriteLog;
 }
 
 /** What of the desktop is as the settings have it. */
@@ -43,7 +43,7 @@ export function followSettings(options: FollowSettingsOptions): FollowedSettings
   };
 }
 
-function setStartAtLogin(starts: boolean, log: ShellLog): void {
+function setStartAtLogin(starts: boolean, log: WriteLog): void {
   try {
     startAtLogin(starts);
   } catch (error) {

@@ -2,7 +2,7 @@ import { app, dialog } from 'electron';
 import { desktopWords } from '../../shared/words/desktop.ts';
 import type { Language } from '../../shared/words/formats.ts';
 import { listenToEnds } from './ends.ts';
-import type { ShellClock } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 import { startAgain } from './start-again.ts';
 import { isNothing, type WorkInHand } from './work-in-hand.ts';
 

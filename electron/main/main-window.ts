@@ -6,10 +6,11 @@ import {
   type BrowserWindowConstructorOptions,
   type Rectangle,
 } from 'electron';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import { pagesOrigin } from './pages.ts';
 import { restartDelayMs } from './restart-delay.ts';
-import type { ShellClock, ShellLog } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 import type { WindowState, WindowStateFile } from './window-state.ts';
 
 /** The page's own background (`--bg` of the window's stylesheet), so that nothing flashes before it is drawn. */
@@ -24,7 +25,7 @@ export interface MainWindowOptions {
   /** Absolute path of the preload script. */
   readonly preload: string;
   readonly clock: ShellClock;
-  readonly log: ShellLog;
+  readonly log: WriteLog;
 }
 
 /** The one window of the app, which may be closed and opened again. */
@@ -133,7 +134,7 @@ function keepState(window: BrowserWindow, state: WindowStateFile): void {
   state.keep({ position: { x, y }, width, height, maximized: window.isMaximized() });
 }
 
-function load(window: BrowserWindow, log: ShellLog): void {
+function load(window: BrowserWindow, log: WriteLog): void {
   window.loadURL(`${pagesOrigin}/`).catch((cause: unknown) => {
     log('error', 'page-not-loaded', { error: cause });
   });

@@ -4,7 +4,7 @@ import type { Settings } from '../../shared/rpc/settings.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import type { WindowWish } from '../../shared/rpc/window-wish.ts';
 import { desktopWords, type NewsKind } from '../../shared/words/desktop.ts';
-import type { ShellClock } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 
 /** What comes within this time is told together. */
 const gatherMs = 1_500;

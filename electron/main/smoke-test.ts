@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { DesktopApp } from './desktop-app.ts';
-import type { ShellClock } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 
 /** A slow computer, and one that looks for viruses in every file, needs a while. */
 const patienceMs = 60_000;

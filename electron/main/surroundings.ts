@@ -1,3 +1,4 @@
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { ActionName } from '../../shared/rpc/actions.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import type { ProductImportRecord } from '../../shared/rpc/import-records.ts';
@@ -8,7 +9,7 @@ import { followEngine } from './follow-engine.ts';
 import { followSettings } from './follow-settings.ts';
 import type { MainWindow } from './main-window.ts';
 import { createNews } from './news.ts';
-import type { ShellClock, ShellLog } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 import { createTray } from './tray.ts';
 import { trayContent } from './tray-content.ts';
 import { createUpdates, type Updater } from './updates.ts';
@@ -27,7 +28,7 @@ interface SurroundingsOptions {
   /** Absolute path of the folder of the pictures for the tray. */
   readonly icons: string;
   readonly clock: ShellClock;
-  readonly log: ShellLog;
+  readonly log: WriteLog;
   readonly updater: Updater | undefined;
   /** Whether this app is the one that the system starts at login. */
   readonly hasLoginItem: boolean;

@@ -1,8 +1,9 @@
 import { dialog, Notification } from 'electron';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import { desktopWords } from '../../shared/words/desktop.ts';
 import { defaultSettings, type Settings } from '../../shared/rpc/settings.ts';
 import type { Language } from '../../shared/words/formats.ts';
-import type { ShellClock, ShellLog } from './shell-ports.ts';
+import type { ShellClock } from './shell-clock.ts';
 
 export type UpdateChannel = Settings['updateChannel'];
 
@@ -34,7 +35,7 @@ export interface Updater {
 interface UpdatesOptions {
   readonly updater: Updater | undefined;
   readonly clock: ShellClock;
-  readonly log: ShellLog;
+  readonly log: WriteLog;
   readonly language: () => Language;
   /** Ends the app in good order and then has the updater install. */
   readonly restart: () => void;

@@ -1,4 +1,4 @@
-import type { ShellClock } from '../../../electron/main/shell-ports.ts';
+import type { ShellClock } from '../../../electron/main/shell-clock.ts';
 
 /** A clock that stands still until the test moves it on. */
 export interface HandClock extends ShellClock {

@@ -1,5 +1,3 @@
-import type { WriteLog } from '../../shared/log/log-events.ts';
-
 /** Time, as the main process needs it. */
 export interface ShellClock {
   /** What the computer's clock says. A person or a time server may set it, so nothing is measured by it. */
@@ -9,6 +7,3 @@ export interface ShellClock {
   /** Calls back once after `delayMs`; the returned function takes it back. */
   after(delayMs: number, callback: () => void): () => void;
 }
-
-/** Writes one line into the log of the main process. */
-export type ShellLog = WriteLog;
