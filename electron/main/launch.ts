@@ -1,6 +1,8 @@
-import { dataFolderFrom } from './data-folder.ts';
+import { resolve } from 'node:path';
 import { linkAmong } from './deep-links.ts';
 import { hiddenOption } from './login-item.ts';
+
+const dataOption = '--data=';
 
 /** How the app was started. */
 export interface Launch {
@@ -16,8 +18,9 @@ export interface Launch {
 
 /** @param argv the program's arguments, its own name included */
 export function readLaunch(argv: readonly string[]): Launch {
+  const dataDir = argv.findLast((argument) => argument.startsWith(dataOption))?.slice(dataOption.length);
   return {
-    dataDir: dataFolderFrom(argv),
+    dataDir: dataDir ? resolve(dataDir) : undefined,
     isHidden: argv.includes(hiddenOption),
     isSmokeTest: argv.includes('--smoke'),
     link: linkAmong(argv),
