@@ -7,15 +7,11 @@ const patienceMs = 60_000;
 
 /** Ends the app as soon as it is up, with exit code 0; with 1 where it does not come up in time. */
 export async function endOnceUp(desktop: DesktopApp, clock: ShellClock): Promise<void> {
-  const outcome = Promise.withResolvers<'up' | 'late'>();
-  const takeBack = clock.after(patienceMs, () => outcome.resolve('late'));
-  desktop.isUp.then(
-    () => outcome.resolve('up'),
-    () => outcome.resolve('late'),
-  );
-  const came = await outcome.promise;
+  const late = Promise.withResolvers<false>();
+  const takeBack = clock.after(patienceMs, () => late.resolve(false));
+  const isUp = await Promise.race([desktop.isUp.then(() => true), late.promise]);
   takeBack();
-  process.stdout.write(came === 'up' ? 'The app is up.\n' : 'The app did not come up in time.\n');
+  process.stdout.write(isUp ? 'The app is up.\n' : 'The app did not come up in time.\n');
   await desktop.close();
-  app.exit(came === 'up' ? 0 : 1);
+  app.exit(isUp ? 0 : 1);
 }
