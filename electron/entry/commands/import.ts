@@ -9,6 +9,7 @@ import { describeImport } from './describe-import.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
+import { sayHowToFree } from './say-how-to-free.ts';
 
 /** The command line of `cadsync import`. */
 export interface ImportCommandOptions {
@@ -80,11 +81,6 @@ async function openTarget(into: ImportCommandOptions['into']): Promise<OpenedPro
     const { openOfficeImport } = await import('../../service/open-office-import.ts');
     return openOfficeImport(databaseUrlOf(into.database), into.tenant);
   }
-  try {
-    return await openProductImport(into.dataDir);
-  } catch (thrown) {
-    if (!(thrown instanceof AppError && thrown.code === 'service-data-in-use')) throw thrown;
-    const detail = 'A service runs on it: end it, import, and start it again.';
-    throw new AppError('service-data-in-use', { detail, cause: thrown });
-  }
+  const howToFree = 'A service runs on it: end it, import, and start it again.';
+  return openProductImport(into.dataDir).catch(sayHowToFree(howToFree));
 }

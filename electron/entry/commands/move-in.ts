@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey } from '../../../shared/model/content-key.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { createClient } from '../../client/client.ts';
@@ -9,13 +8,14 @@ import { moveLists, planLists } from '../../engine/moving/move-lists.ts';
 import type { MovedFile, MoveParts } from '../../engine/moving/move-parts.ts';
 import { costOf, planMove } from '../../engine/moving/plan-move.ts';
 import { leastTimeFor } from '../../engine/request-budget.ts';
-import { openService, type OpenedService } from '../../service/open-service.ts';
+import { openService } from '../../service/open-service.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { newSha256 } from '../new-sha256.ts';
 import { requireServiceFolder } from '../service-folder.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
+import { sayHowToFree } from './say-how-to-free.ts';
 import { counted } from './counted.ts';
 
 interface MoveInOptions {
@@ -57,7 +57,9 @@ export async function moveInCommand({ dataDir, preview, json }: MoveInOptions): 
 async function openSource(dataDir: string) {
   requireServiceFolder(dataDir);
   const credentials = { clientId: 'move-in', clientSecret: randomBytes(24).toString('base64url') };
-  const service = await openStopped(dataDir, credentials);
+  const howToFree = 'A service runs on it: end it first. In the app, move in Settings, under Connection.';
+  const opening = openService({ dataDir, port: 0, credentials, licenseCodes: [] });
+  const service = await opening.catch(sayHowToFree(howToFree));
   const client = createClient({
     contentAddress: service.address,
     clientId: credentials.clientId,
@@ -70,19 +72,6 @@ async function openSource(dataDir: string) {
       await service.close();
     },
   };
-}
-
-async function openStopped(
-  dataDir: string,
-  credentials: { readonly clientId: string; readonly clientSecret: string },
-): Promise<OpenedService> {
-  try {
-    return await openService({ dataDir, port: 0, credentials, licenseCodes: [] });
-  } catch (thrown) {
-    if (!(thrown instanceof AppError && thrown.code === 'service-data-in-use')) throw thrown;
-    const detail = 'A service runs on it: end it first. In the app, move in Settings, under Connection.';
-    throw new AppError('service-data-in-use', { detail, cause: thrown });
-  }
 }
 
 async function tellPlan(

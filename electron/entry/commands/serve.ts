@@ -13,6 +13,7 @@ import { findReferenceAssets } from '../find-reference-assets.ts';
 import { reportProblems } from '../report-problems.ts';
 import { exitCodes, printResult } from './output.ts';
 import { listenForInterrupt, type Interrupt } from './listen-for-interrupt.ts';
+import { sayHowToFree } from './say-how-to-free.ts';
 
 export interface ServeOptions {
   /** 0 picks a free one. */
@@ -110,15 +111,14 @@ async function open({ place, ...options }: ServeOptions, surroundings: Surroundi
 /** What a service is opened with, wherever it keeps what it knows. */
 function usualOptions(options: Omit<ServeOptions, 'place'>, { log }: Surroundings) {
   const { port, listen, rateLimits, balancerHosts } = options;
-  const referenceAssetsDir = findReferenceAssets();
   return {
     port,
     host: listen,
+    rateLimits,
     balancerHosts,
     metrics: createPrometheusMetrics(),
     onProblem: reportProblems(log.write),
-    ...(rateLimits === undefined ? {} : { rateLimits }),
-    ...(referenceAssetsDir === undefined ? {} : { referenceAssetsDir }),
+    referenceAssetsDir: findReferenceAssets(),
   };
 }
 
@@ -139,10 +139,11 @@ async function openFolder(
   const licenseCode = redactor.remember(given.licenseCode ?? newLicenseCode());
   const audit = auditFile === undefined ? undefined : await openAudit(auditFile);
   const access = { credentials: { clientId, clientSecret }, licenseCodes: [licenseCode] };
-  const opening = openService({ ...usual, ...access, ...(audit === undefined ? {} : { audit }) });
+  const howToFree = 'End that one first, or name another folder by --data.';
+  const opening = openService({ ...usual, ...access, audit }).catch(sayHowToFree(howToFree));
   const service = await opening.catch(async (thrown: unknown) => {
     await audit?.close();
-    throw withWayOut(thrown);
+    throw thrown;
   });
   const close = async (): Promise<void> => {
     await service.close();
@@ -161,12 +162,6 @@ async function openFolder(
     ...(given.licenseCode === undefined ? { licenseCode } : {}),
   };
   return { service: { drain: (end) => service.drain(end), close }, told };
-}
-
-function withWayOut(thrown: unknown): unknown {
-  if (!(thrown instanceof AppError && thrown.code === 'service-data-in-use')) return thrown;
-  const detail = 'End that one first, or name another folder by --data.';
-  return new AppError('service-data-in-use', { detail, cause: thrown });
 }
 
 /** @throws AppError `invalid-request` where the file cannot be written */

@@ -17,6 +17,7 @@ import { readCopyPlace, type NamedPlace } from '../copy-places.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
+import { sayHowToFree } from './say-how-to-free.ts';
 
 interface ServiceCopyOptions {
   readonly from: NamedPlace;
@@ -41,7 +42,7 @@ export async function serviceCopyCommand({ from, to, preview, json }: ServiceCop
     openEnd: (place: CopyPlace) => Promise<End>,
     place: CopyPlace,
   ): Promise<End> => {
-    const end = await openEnd(place).catch(explainInUse);
+    const end = await openEnd(place).catch(sayHowToFree('A service runs on it: end it first.'));
     opened.push(end);
     return end;
   };
@@ -65,12 +66,6 @@ export async function serviceCopyCommand({ from, to, preview, json }: ServiceCop
     interrupt.stop();
     for (const end of opened.toReversed()) await end.close();
   }
-}
-
-function explainInUse(thrown: unknown): never {
-  if (!(thrown instanceof AppError && thrown.code === 'service-data-in-use')) throw thrown;
-  const detail = 'A service runs on it: end it first.';
-  throw new AppError('service-data-in-use', { detail, cause: thrown });
 }
 
 const phases: Readonly<Record<CopyPhase, string>> = { compare: 'Comparing', copy: 'Copying', verify: 'Verifying' };
