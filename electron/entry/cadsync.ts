@@ -6,7 +6,7 @@ import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
 import { readChangeAnswers, type ChangeAnswers } from './commands/many-changes.ts';
 import { exitCodes, printFailure, printNote } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
-import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, refuse, statesOf, type Finish, type StateFlags } from './command-options.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { environmentNames } from './environment.ts';
 import { addAddInCommands } from './add-in-commands.ts';
@@ -99,8 +99,7 @@ function addSyncCommand(program: Command, finish: Finish): void {
     .option('--yes', 'also a folder that is a whole share, or holds much that is no drawing', false)
     .option(...json)
     .action(async (folder: string, options: SyncFlags, command: Command) => {
-      if (options.once === options.watch)
-        command.error('error: give one of --once and --watch', { exitCode: exitCodes.usage });
+      if (options.once === options.watch) refuse(command, 'give one of --once and --watch');
       // While the rest is loaded its thread begins: the folder is looked through first of all.
       const { prepareReading, prepareLookThrough } = await import('../platform/reading/ask.ts');
       if (options.once) prepareLookThrough(resolve(folder), ownFolder);
@@ -141,12 +140,11 @@ const placeOption = /<(?:dir|file|picture|place)>/;
 
 /** A shell makes `sync "$DIR"` of a variable that is not set an empty argument: that is not the folder one stands in. */
 function assertNoEmptyArgument(_: Command, command: Command): void {
-  const usage = { exitCode: exitCodes.usage };
-  if (command.args.includes('')) command.error('error: an argument is empty', usage);
+  if (command.args.includes('')) refuse(command, 'an argument is empty');
   const empty = command.options.find(
     (option) => placeOption.test(option.flags) && command.getOptionValue(option.attributeName()) === '',
   );
-  if (empty) command.error(`error: option '${empty.flags}' is empty`, usage);
+  if (empty) refuse(command, `option '${empty.flags}' is empty`);
 }
 
 /** Options marked as required in their description. Commander's own check comes before that of unknown options, which say more. */
@@ -154,7 +152,7 @@ function assertRequiredOptions(_program: Command, command: Command): void {
   for (const option of command.options) {
     if (!option.description.endsWith('(required)') || command.getOptionValue(option.attributeName()) !== undefined)
       continue;
-    command.error(`error: required option '${option.flags}' not specified`, { exitCode: exitCodes.usage });
+    refuse(command, `required option '${option.flags}' not specified`);
   }
 }
 

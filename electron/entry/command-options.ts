@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { markerPath } from '../../shared/model/own-folder.ts';
 import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
+import { exitCodes } from './commands/output.ts';
 
 /** Options that several commands of `cadsync` have, each as what Commander takes; `state` and `json` with their defaults. */
 export const commandOptions = {
@@ -35,6 +36,11 @@ export function statesOf({ state, json }: StateFlags): {
   readonly json: boolean;
 } {
   return { stateDir: state, usualStateDirs: usualStateDirs(), json };
+}
+
+/** Ends a command whose command line is wrong, and says why. */
+export function refuse(command: Command, why: string): never {
+  return command.error(`error: ${why}`, { exitCode: exitCodes.usage });
 }
 
 /** Takes a text of at most so many characters. */

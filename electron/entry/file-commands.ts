@@ -1,11 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { contentTypeForm, longestContentType } from '../../shared/rpc/assignment-limits.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
-import { exitCodes } from './commands/output.ts';
 import { spelledContentType } from '../../shared/model/content-type.ts';
 import { parseVersion } from '../../shared/model/version.ts';
 import { readVersionedClass, type VersionedClass } from '../../shared/model/versioned-class.ts';
-import { commandOptions, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, refuse, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
 
 const { json, anyState: state } = commandOptions;
 
@@ -62,7 +61,7 @@ function addKeyCommands(program: Command, finish: Finish): void {
     .action(async (files: string[], options: AssignFlags, command: Command) => {
       const { class: etimClass, model: modellingClass, type: contentType, suggested } = options;
       if (!suggested && (etimClass === undefined || modellingClass === undefined))
-        command.error('error: give --class and --model, or --suggested', { exitCode: exitCodes.usage });
+        refuse(command, 'give --class and --model, or --suggested');
       const { assignCommand } = await import('./commands/assign.ts');
       finish(await assignCommand(files, { etimClass, modellingClass, contentType, suggested, ...statesOf(options) }));
     });
@@ -86,7 +85,7 @@ function addRecoveryCommands(program: Command, finish: Finish): void {
     .option(...json)
     .action(async (files: string[], { keep, against, undo, ...options }: ResolveFlags, command: Command) => {
       if (against !== undefined && keep === undefined)
-        command.error('error: --against says with --keep which version is meant', { exitCode: exitCodes.usage });
+        refuse(command, '--against says with --keep which version is meant');
       const { resolveCommand, undoResolveCommand } = await import('./commands/resolve.ts');
       if (undo) return finish(await undoResolveCommand(files, statesOf(options)));
       finish(await resolveCommand(files, { choice: keep && conflictAnswers[keep], against }, statesOf(options)));
@@ -99,8 +98,7 @@ function addRecoveryCommands(program: Command, finish: Finish): void {
     .option(...state)
     .option(...json)
     .action(async (files: string[], options: StateFlags & { all: boolean }, command: Command) => {
-      if (options.all === files.length > 0)
-        command.error('error: give either files or --all', { exitCode: exitCodes.usage });
+      if (options.all === files.length > 0) refuse(command, 'give either files or --all');
       const { restoreCommand } = await import('./commands/restore.ts');
       finish(await restoreCommand(options.all ? 'all' : files, statesOf(options)));
     });

@@ -1,8 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { LibrarySettings, LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
-import { exitCodes } from './commands/output.ts';
 import { applicationFlag, gather, programsNamed } from './program-options.ts';
-import { commandOptions, keyArgument, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, keyArgument, refuse, statesOf, type Finish, type StateFlags } from './command-options.ts';
 
 interface SetFlags extends StateFlags {
   readonly follow?: 'drafts' | 'releases';
@@ -122,7 +121,7 @@ function addSetCommand(add: AddCommand, finish: Finish): void {
       const settings = patchOf(options);
       const declared = programsNamed(command, application ?? []);
       if (Object.keys(settings).length + declared.length + dropped.length === 0)
-        command.error('error: name at least one setting', { exitCode: exitCodes.usage });
+        refuse(command, 'name at least one setting');
       const { setLibraryCommand } = await load();
       finish(await setLibraryCommand(folder, { settings, declared, dropped }, { ...statesOf(options), yes }));
     });

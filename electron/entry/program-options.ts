@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isProgramVersion, parseProgram, type Program } from '../../shared/model/program.ts';
-import { exitCodes } from './commands/output.ts';
+import { refuse } from './command-options.ts';
 
 /** The option by which commands are told the programs of a library, as often as there are programs. */
 export const applicationFlag = '--application <program>';
@@ -15,16 +15,15 @@ export function gather(text: string, before: readonly string[] = []): readonly s
  * @param version that of the one program, where it stands in an option of its own
  */
 export function programsNamed(command: Command, texts: readonly string[], version?: string): Program[] {
-  const refuse = (why: string): never => command.error(`error: ${why}`, { exitCode: exitCodes.usage });
   const [only, ...more] = texts;
   if (version !== undefined) {
-    if (!isProgramVersion(version)) return refuse('--application-version takes one version, as in 2025');
+    if (!isProgramVersion(version)) return refuse(command, '--application-version takes one version, as in 2025');
     return only === undefined || more.length > 0
-      ? refuse('--application-version goes with one --application, which names the program only')
+      ? refuse(command, '--application-version goes with one --application, which names the program only')
       : [{ name: only, version }];
   }
   return texts.map((text) => {
     const program = parseProgram(text);
-    return program.ok ? program.value : refuse(`--application ${text}: ${program.fault.detail}`);
+    return program.ok ? program.value : refuse(command, `--application ${text}: ${program.fault.detail}`);
   });
 }

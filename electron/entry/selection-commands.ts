@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { filterIdForm, selectionKinds } from '../../shared/rpc/service-choices.ts';
 import type { SavedSelection } from '../../shared/rpc/selection-records.ts';
-import { exitCodes } from './commands/output.ts';
-import { keyArgument, type Finish } from './command-options.ts';
+import { keyArgument, refuse, type Finish } from './command-options.ts';
 import {
   lookingOf,
   namesProducts,
@@ -47,11 +46,9 @@ function addExport(program: Command, finish: Finish): void {
     .addOption(kindOption())
     .action(async (flags: ExportFlags, command: Command) => {
       const { filter: filterId, to, kind, disabled: disabledFields = [], application } = flags;
-      if ((filterId !== undefined) === namesProducts(flags))
-        command.error('error: give either --filter or products', { exitCode: exitCodes.usage });
+      if ((filterId !== undefined) === namesProducts(flags)) refuse(command, 'give either --filter or products');
       // The interface has them for filters only.
-      if (filterId === undefined && flags.disabled)
-        command.error('error: --disabled switches off features of a --filter', { exitCode: exitCodes.usage });
+      if (filterId === undefined && flags.disabled) refuse(command, '--disabled switches off features of a --filter');
       const [target] = application === undefined ? [] : programsNamed(command, [application]);
       const { exportCommand } = await import('./commands/selections.ts');
       const what = { filterId, named: flags, kind, disabledFields, program: target };

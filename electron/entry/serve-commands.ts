@@ -1,14 +1,12 @@
 import { isIP } from 'node:net';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ImportCommandOptions } from './commands/import.ts';
-import { exitCodes } from './commands/output.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
 import type { ServeOptions } from './commands/serve.ts';
-import { commandOptions, takeServiceFolder, type Finish } from './command-options.ts';
+import { commandOptions, refuse, takeServiceFolder, type Finish } from './command-options.ts';
 import { officeOptions } from './office-commands.ts';
 
 const { json } = commandOptions;
-const usage = { exitCode: exitCodes.usage };
 
 /** A service of our own. */
 export function addServeCommand(program: Command, finish: Finish): void {
@@ -85,22 +83,21 @@ export function addImportCommand(program: Command, finish: Finish): void {
 function placeOf({ data, database, files, demo, audit }: ServeFlags, command: Command): ServeOptions['place'] {
   if (database === undefined && files === undefined) return { kind: 'folder', dataDir: data ?? dataMissing(command) };
   if (database === undefined || files === undefined)
-    return command.error('error: give both of --database and --files, or --data alone', usage);
-  if (demo) return command.error('error: with --database products are an office’s: see "cadsync import"', usage);
-  if (audit !== undefined)
-    return command.error('error: with --database the audit trail is there: see "cadsync audit"', usage);
+    return refuse(command, 'give both of --database and --files, or --data alone');
+  if (demo) return refuse(command, 'with --database products are an office’s: see "cadsync import"');
+  if (audit !== undefined) return refuse(command, 'with --database the audit trail is there: see "cadsync audit"');
   return { kind: 'office', database, files, workDir: data };
 }
 
 function importedInto({ data, database, tenant }: ImportFlags, command: Command): ImportCommandOptions['into'] {
   if (database === undefined && tenant === undefined) return { dataDir: data ?? dataMissing(command) };
   if (database === undefined || tenant === undefined || data !== undefined)
-    return command.error('error: give --data alone, or both of --database and --tenant', usage);
+    return refuse(command, 'give --data alone, or both of --database and --tenant');
   return { database, tenant };
 }
 
 function dataMissing(command: Command): never {
-  return command.error("error: required option '--data <dir>' not specified", usage);
+  return refuse(command, "required option '--data <dir>' not specified");
 }
 
 interface ServeFlags extends Pick<ServeOptions, 'port' | 'listen' | 'demo' | 'json'> {

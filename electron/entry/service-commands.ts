@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
-import { exitCodes } from './commands/output.ts';
-import { commandOptions, keyArgument, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
+import {
+  commandOptions,
+  keyArgument,
+  refuse,
+  statesOf,
+  takeText,
+  type Finish,
+  type StateFlags,
+} from './command-options.ts';
 import { addImportCommand, addServeCommand } from './serve-commands.ts';
 import { lookingOf, takeLooking, takeProducts, type LookFlags, type ProductFlags } from './product-options.ts';
 import { parseContentKey } from '../../shared/model/content-key.ts';
@@ -65,9 +72,8 @@ function addVersionCommands(program: Command, finish: Finish): void {
     .action(async (what: string[], options: ReleaseFlags, command: Command) => {
       const keys = what.filter((text) => parseContentKey(text).ok);
       if (keys.length > 0 && (keys.length < what.length || options.withdraw))
-        command.error('error: give either files or keys; only releases of files can be withdrawn', usage);
-      if ((options.comment === undefined) !== options.withdraw)
-        command.error('error: give --comment, or --withdraw', usage);
+        refuse(command, 'give either files or keys; only releases of files can be withdrawn');
+      if ((options.comment === undefined) !== options.withdraw) refuse(command, 'give --comment, or --withdraw');
       const { comment = '' } = options;
       if (keys.length > 0) {
         const { releaseCommand } = await import('./commands/ask-service.ts');
@@ -79,8 +85,6 @@ function addVersionCommands(program: Command, finish: Finish): void {
       }
     });
 }
-
-const usage = { exitCode: exitCodes.usage };
 
 interface ReleaseFlags extends StateFlags {
   readonly comment?: string;

@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander';
 import { validationParts } from '../../shared/rpc/service-choices.ts';
 import type { ReportPart } from './commands/validate.ts';
-import { exitCodes } from './commands/output.ts';
-import { commandOptions, type Finish } from './command-options.ts';
+import { commandOptions, refuse, type Finish } from './command-options.ts';
 import {
   lookingOf,
   namesProducts,
@@ -46,8 +45,7 @@ function addRequests(validate: Command, finish: Finish): void {
     .option('--description <text>', 'what the request is about')
     .option('--by <text>', 'who asks for it')
     .action(async (file: string | undefined, flags: PlaceFlags & ProductFlags & AddFlags, command: Command) => {
-      if (file !== undefined && namesProducts(flags))
-        command.error('error: name a file or products, not both', { exitCode: exitCodes.usage });
+      if (file !== undefined && namesProducts(flags)) refuse(command, 'name a file or products, not both');
       const { addCommand, placeOf } = await import('./commands/validate.ts');
       const { description, by: requestedBy } = flags;
       finish(await addCommand(placeOf(flags), { ...lookingOf(flags), description, requestedBy, file, named: flags }));
