@@ -1,5 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { commandOptions, type Finish, type StateFlags } from './command-options.ts';
+import type { Command } from 'commander';
+import { commandOptions, takeNumber, type Finish, type StateFlags } from './command-options.ts';
 import { commandLineStateDir } from './application-data-dir.ts';
 import type { AddInsChange } from './commands/add-ins.ts';
 
@@ -37,13 +37,5 @@ export function addAddInCommands(program: Command, finish: Finish): void {
   );
 }
 
-function readNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text))
-    throw new InvalidArgumentError('The number is the one that "cadsync addins where" tells.');
-  return Number(text);
-}
-
-function readPort(text: string): number {
-  if (/^\d{4,5}$/.test(text) && Number(text) >= 1_024 && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('A port is a number from 1024 to 65535.');
-}
+const readNumber = takeNumber(0, 999_999_999, 'The number is the one that "cadsync addins where" tells.');
+const readPort = takeNumber(1_024, 65_535, 'A port is a number from 1024 to 65535.');

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { ownFolder } from '../../shared/model/own-folder.ts';
 import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
 import { readChangeAnswers, type ChangeAnswers } from './commands/many-changes.ts';
 import { exitCodes, printFailure, printNote } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
-import { commandOptions, refuse, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, refuse, statesOf, takeNumber, type Finish, type StateFlags } from './command-options.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { environmentNames } from './environment.ts';
 import { addAddInCommands } from './add-in-commands.ts';
@@ -170,10 +170,7 @@ interface SyncFlags {
   readonly json: boolean;
 }
 
-function readMilliseconds(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('A number of milliseconds is expected.');
-  return Number(text);
-}
+const readMilliseconds = takeNumber(0, 999_999, 'A number of milliseconds is expected.');
 
 /** Runs one command line, without the program's name. @returns the exit code */
 export async function runCadsync(args: readonly string[]): Promise<number> {

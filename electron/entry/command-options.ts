@@ -51,6 +51,16 @@ export function takeText(longest: number): (text: string) => string {
   };
 }
 
+/** Takes a whole number in this range, written with digits alone. @param otherwise said of anything else */
+export function takeNumber(least: number, most: number, otherwise: string): (text: string) => number {
+  const longest = String(most).length;
+  return (text) => {
+    const number = text.length <= longest && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(otherwise);
+  };
+}
+
 /** Takes a folder that is there or can be made. */
 export function takeFolder(folder: string): string {
   for (const place of withAbove(folder)) {

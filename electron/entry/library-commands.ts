@@ -1,7 +1,15 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { LibrarySettings, LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import { applicationFlag, gather, programsNamed } from './program-options.ts';
-import { commandOptions, keyArgument, refuse, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import {
+  commandOptions,
+  keyArgument,
+  refuse,
+  statesOf,
+  takeNumber,
+  type Finish,
+  type StateFlags,
+} from './command-options.ts';
 
 interface SetFlags extends StateFlags {
   readonly follow?: 'drafts' | 'releases';
@@ -153,9 +161,9 @@ function oneOf<T extends string>(...values: readonly T[]): (text: string) => T {
 /** What a library fetches, as `sync` and `library set` take it. */
 export const readFetch = oneOf('own', 'everything');
 
+const otherQuietTime = 'A number of milliseconds from 200 to 600000 is expected, or by-drive.';
+const readMilliseconds = takeNumber(200, 600_000, otherQuietTime);
+
 function readQuietTime(text: string): number | 'by-drive' {
-  if (text === 'by-drive') return text;
-  const milliseconds = /^\d{3,6}$/.test(text) ? Number(text) : 0;
-  if (milliseconds >= 200 && milliseconds <= 600_000) return milliseconds;
-  throw new InvalidArgumentError('A number of milliseconds from 200 to 600000 is expected, or by-drive.');
+  return text === 'by-drive' ? text : readMilliseconds(text);
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { rights, type Right } from '../../shared/api/rights.ts';
-import { commandOptions, type Finish } from './command-options.ts';
+import { commandOptions, takeNumber, type Finish } from './command-options.ts';
 import type { AuditCommandOptions } from './commands/audit.ts';
 import type { ClientChange } from './commands/clients.ts';
 
@@ -95,10 +95,7 @@ function readRights(text: string): readonly Right[] {
   throw new InvalidArgumentError(`Rights are of ${rights.join(', ')}, with commas between them.`);
 }
 
-function readHours(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Hours are a number from 0 to 9999.');
-  return Number(text);
-}
+const readHours = takeNumber(0, 9_999, 'Hours are a number from 0 to 9999.');
 
 function readMoment(text: string): number {
   const [, day] = /^(\d{4}-\d\d-\d\d)(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { ImportCommandOptions } from './commands/import.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
 import type { ServeOptions } from './commands/serve.ts';
-import { commandOptions, refuse, takeServiceFolder, type Finish } from './command-options.ts';
+import { commandOptions, refuse, takeNumber, takeServiceFolder, type Finish } from './command-options.ts';
 import { officeOptions } from './office-commands.ts';
 
 const { json } = commandOptions;
@@ -130,13 +130,5 @@ function readAddress(text: string): string {
   return text;
 }
 
-function readSeconds(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Seconds are a number from 0 to 999.');
-  return Number(text);
-}
-
-function readPort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return Number(text);
-}
+const readSeconds = takeNumber(0, 999, 'Seconds are a number from 0 to 999.');
+const readPort = takeNumber(0, 65_535, 'A port is a number from 0 to 65535.');

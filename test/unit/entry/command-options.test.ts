@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takeFolder, takeServiceFolder, takeText } from '../../../electron/entry/command-options.ts';
+import { takeFolder, takeNumber, takeServiceFolder, takeText } from '../../../electron/entry/command-options.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,6 +15,13 @@ it('a text on the command line may be as long as it may be sent, and no longer',
   const take = takeText(5);
   expect(take('12345')).toBe('12345');
   expect(() => take('123456')).toThrow(InvalidArgumentError);
+});
+
+it('a number on the command line is written with digits alone, and stands in its range', () => {
+  const take = takeNumber(200, 600_000, 'It is from 200 to 600000.');
+  expect([take('200'), take('0200'), take('600000')]).toEqual([200, 200, 600_000]);
+  for (const wrong of ['', '199', '600001', '0000200', '-200', ' 200', '2e2', '0x200', '200.0', '٢٠٠'])
+    expect(() => take(wrong), wrong).toThrow('It is from 200 to 600000.');
 });
 
 it('a folder on the command line may be missing, but neither it nor one above may be a file', () => {
