@@ -32,9 +32,9 @@ export function addAddInCommands(program: Command, finish: Finish): void {
     (options: StateFlags) => run({ kind: 'renew' }, options),
   );
   add('retry', 'try again what the service refused').action((options: StateFlags) => run({ kind: 'retry' }, options));
-  add('discard <number>', 'give up something that waits or was refused, with all that needs it').action(
-    (text: string, options: StateFlags) => run({ kind: 'discard', writeId: readNumber(text) }, options),
-  );
+  add('discard', 'give up something that waits or was refused, with all that needs it')
+    .argument('<number>', 'the one that "cadsync addins where" tells', readNumber)
+    .action((writeId: number, options: StateFlags) => run({ kind: 'discard', writeId }, options));
 }
 
 const readNumber = takeNumber(0, 999_999_999, 'The number is the one that "cadsync addins where" tells.');
