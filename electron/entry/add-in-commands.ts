@@ -1,16 +1,20 @@
 import type { Command } from 'commander';
-import { commandOptions, takeNumber, type Finish, type StateFlags } from './command-options.ts';
-import { commandLineStateDir } from './application-data-dir.ts';
+import { commandOptions, takeNumber, type Finish } from './command-options.ts';
 import type { AddInsChange } from './commands/add-ins.ts';
+
+interface AddInFlags {
+  readonly state: string;
+  readonly json: boolean;
+}
 
 /** The commands `cadsync addins …`: what the window sets for CAD add-ins, without a window. */
 export function addAddInCommands(program: Command, finish: Finish): void {
   const addIns = program
     .command('addins')
     .description('have CAD add-ins answered on this computer, also while the service is away; see docs/add-ins.md');
-  const run = async (change: AddInsChange, { state, json }: StateFlags): Promise<void> => {
+  const run = async (change: AddInsChange, { state, json }: AddInFlags): Promise<void> => {
     const { addInsCommand } = await import('./commands/add-ins.ts');
-    finish(await addInsCommand(change, { stateDir: state ?? commandLineStateDir(), json }));
+    finish(await addInsCommand(change, { stateDir: state, json }));
   };
   const add = (name: string, description: string): Command =>
     addIns
@@ -19,22 +23,22 @@ export function addAddInCommands(program: Command, finish: Finish): void {
       .option(...commandOptions.state)
       .option(...commandOptions.json);
 
-  add('where', 'tell where they are answered, and what they wrote that waits').action((options: StateFlags) =>
+  add('where', 'tell where they are answered, and what they wrote that waits').action((options: AddInFlags) =>
     run({ kind: 'none' }, options),
   );
   add('on', 'answer them; the first time this makes credentials and shows them once')
     .option('--port <number>', 'port of the loopback address', readPort)
-    .action((options: StateFlags & { readonly port?: number }) => run({ kind: 'on', port: options.port }, options));
-  add('off', 'answer them no more; what waits still goes out').action((options: StateFlags) =>
+    .action((options: AddInFlags & { readonly port?: number }) => run({ kind: 'on', port: options.port }, options));
+  add('off', 'answer them no more; what waits still goes out').action((options: AddInFlags) =>
     run({ kind: 'off' }, options),
   );
   add('renew', 'make new credentials and show them once; the ones before no longer count').action(
-    (options: StateFlags) => run({ kind: 'renew' }, options),
+    (options: AddInFlags) => run({ kind: 'renew' }, options),
   );
-  add('retry', 'try again what the service refused').action((options: StateFlags) => run({ kind: 'retry' }, options));
+  add('retry', 'try again what the service refused').action((options: AddInFlags) => run({ kind: 'retry' }, options));
   add('discard', 'give up something that waits or was refused, with all that needs it')
     .argument('<number>', 'the one that "cadsync addins where" tells', readNumber)
-    .action((writeId: number, options: StateFlags) => run({ kind: 'discard', writeId }, options));
+    .action((writeId: number, options: AddInFlags) => run({ kind: 'discard', writeId }, options));
 }
 
 const readNumber = takeNumber(0, 999_999_999, 'The number is the one that "cadsync addins where" tells.');
