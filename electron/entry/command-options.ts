@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { markerPath } from '../../shared/model/own-folder.ts';
 import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
+import type { Asking } from './commands/engines.ts';
 import { exitCodes } from './commands/output.ts';
 
 /** Options that several commands of `cadsync` have, each as what Commander takes; `state` and `json` with their defaults. */
@@ -30,11 +31,7 @@ export interface StateFlags {
 }
 
 /** The same, as those who carry such a command out take it. */
-export function statesOf({ state, json }: StateFlags): {
-  readonly stateDir: string | undefined;
-  readonly usualStateDirs: readonly string[];
-  readonly json: boolean;
-} {
+export function statesOf({ state, json }: StateFlags): Asking {
   return { stateDir: state, usualStateDirs: usualStateDirs(), json };
 }
 

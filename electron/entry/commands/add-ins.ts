@@ -8,11 +8,6 @@ import { withEngine } from './engines.ts';
 import { describeWaiting } from './describe-waiting.ts';
 import { exitCodes, printResult } from './output.ts';
 
-interface Asking {
-  readonly stateDir: string;
-  readonly json: boolean;
-}
-
 interface Told {
   readonly state: AddInState;
   readonly credentials?: AddInCredentials | undefined;
@@ -32,7 +27,10 @@ export type AddInsChange =
  * @returns the exit code: 2 where they are not answered although that is on, or where something was refused
  * @throws AppError `unknown-item` where nothing was synced with this state yet, or for a write that does not wait
  */
-export async function addInsCommand(change: AddInsChange, { stateDir, json }: Asking): Promise<number> {
+export async function addInsCommand(
+  change: AddInsChange,
+  { stateDir, json }: { readonly stateDir: string; readonly json: boolean },
+): Promise<number> {
   const told = await withEngine(stateDir, async ({ addIns, writes }): Promise<Told> => {
     const credentials = await carryOut({ addIns, writes }, change);
     return toldOf(await addIns.state(), credentials, await writes.list());

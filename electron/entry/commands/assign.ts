@@ -1,18 +1,17 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
-import { canonical, whichSync, withEngineHolding, type States } from './engines.ts';
+import { canonical, whichSync, withEngineHolding, type Asking } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 import type { VersionedClass } from '../../../shared/model/versioned-class.ts';
 
-export interface AssignOptions extends States {
+export interface AssignOptions extends Asking {
   readonly etimClass?: VersionedClass | undefined;
   readonly modellingClass?: VersionedClass | undefined;
   /** What kind of content they are; without, that stays as it is. */
   readonly contentType?: string | undefined;
   /** What is not named is taken from what `status` suggests for the file. */
   readonly suggested: boolean;
-  readonly json: boolean;
 }
 
 type Classes = Omit<ClassAssignment, 'fileIds'>;

@@ -10,12 +10,10 @@ import {
   whichSync,
   withEachEngine,
   withEngineHolding,
-  type States,
+  type Asking,
   type Synced,
 } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
-
-type Asking = States & { readonly json: boolean };
 
 /** A kept copy as it is printed, with its full path. */
 type ListedCopy = Omit<BackupRecord, 'absolutePath'> & { readonly copy: string };

@@ -9,11 +9,9 @@ import type { DiagnosticCalls } from '../../engine/application/host-ports.ts';
 import { savePersonFile } from '../../platform/person-files.ts';
 import { isStateThere } from '../../platform/state-files.ts';
 import { diagnosticsAtRest } from '../headless-diagnostics.ts';
-import type { States } from './engines.ts';
+import type { Asking, States } from './engines.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
 import { assertFolder } from './save-thing.ts';
-
-type DoctorOptions = States & { readonly json: boolean };
 
 /** All checks have ended by then, each by its own limit. */
 const answerWithinMs = 90_000;
@@ -24,7 +22,7 @@ const answerWithinMs = 90_000;
  * bundle not be written, else 0
  * @throws AppError `invalid-request` when the file of the bundle is there already or its folder is not
  */
-export async function doctorCommand(bundlePath: string | undefined, options: DoctorOptions): Promise<number> {
+export async function doctorCommand(bundlePath: string | undefined, options: Asking): Promise<number> {
   const file = bundlePath === undefined ? undefined : resolve(bundlePath);
   if (file !== undefined && existsSync(file))
     throw new AppError('invalid-request', { detail: `${file} is there already. Name another file.` });

@@ -20,6 +20,11 @@ export interface States {
   readonly usualStateDirs: readonly string[];
 }
 
+/** What such a command is asked: about which states, and whether it prints what comes of it as JSON. */
+export interface Asking extends States {
+  readonly json: boolean;
+}
+
 interface OpenEngine {
   readonly calls: EngineCalls;
   close(): Promise<void>;
@@ -78,14 +83,14 @@ export async function withEngineHolding<T>(
   path: string,
   use: (calls: EngineCalls) => Promise<T>,
 ): Promise<T> {
-  const [last = '', ...others] = [...foldersOf(states)].reverse();
-  for (const folder of others.reverse()) {
+  const folders = foldersOf(states);
+  for (const folder of folders.slice(0, -1)) {
     const found = await withEngine(folder, async (calls) =>
       libraryHolding(await calls.libraries.list(), path, ignoresCase) ? { answer: await use(calls) } : undefined,
     );
     if (found) return found.answer;
   }
-  return withEngine(last, use);
+  return withEngine(folders.at(-1) ?? '', use);
 }
 
 /**
@@ -98,9 +103,9 @@ export async function withEnginesHolding(
   paths: readonly string[],
   use: (calls: EngineCalls, held: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const [last = '', ...others] = [...foldersOf(states)].reverse();
+  const folders = foldersOf(states);
   let left = paths;
-  for (const folder of others.reverse()) {
+  for (const folder of folders.slice(0, -1)) {
     await withEngine(folder, async (calls) => {
       const libraries = await calls.libraries.list();
       const { held = [], not = [] } = Object.groupBy(left, (path) =>
@@ -110,7 +115,7 @@ export async function withEnginesHolding(
       if (held.length > 0) await use(calls, held);
     });
   }
-  if (left.length > 0) await withEngine(last, (calls) => use(calls, left));
+  if (left.length > 0) await withEngine(folders.at(-1) ?? '', (calls) => use(calls, left));
 }
 
 /** @throws AppError `unknown-item` for a file in no library */

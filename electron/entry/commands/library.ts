@@ -9,11 +9,19 @@ import { librarySettingsPatch, type LibrarySettingsPatch } from '../../../shared
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { ignoresCase } from '../../platform/ignores-case.ts';
 import { describeLibrary, describeStake, recordOf } from './describe-library.ts';
-import { canonical, fileAt, syncedOf, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
+import {
+  canonical,
+  fileAt,
+  syncedOf,
+  whichSync,
+  withEachEngine,
+  withEngineHolding,
+  type Asking,
+  type States,
+} from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
 
-type Asking = States & { readonly json: boolean };
 type Changing = Asking & { readonly yes: boolean };
 
 /** Lists the libraries with what is set for them. @returns the exit code */

@@ -1,4 +1,4 @@
-import { canonical, fileAt, withEngineHolding, type States } from './engines.ts';
+import { canonical, fileAt, withEngineHolding, type Asking } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /**
@@ -8,10 +8,7 @@ import { exitCodes, printResult } from './output.ts';
  * @throws AppError `key-not-shared` for a file that shares its key with no other, `unknown-item` for one in no library,
  * `file-changed-meanwhile` for one that has to be read first
  */
-export async function pickCommand(
-  file: string,
-  { json, ...states }: States & { readonly json: boolean },
-): Promise<number> {
+export async function pickCommand(file: string, { json, ...states }: Asking): Promise<number> {
   const wanted = await canonical(file);
   return withEngineHolding(states, wanted, async (calls) => {
     const { fileId, absolutePath: picked } = await fileAt(calls, wanted);

@@ -5,12 +5,10 @@ import { joinPublished, joinWithdrawn } from '../../../shared/rpc/join-answers.t
 import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
 import type { FilesWithdrawn, PublishAnswer } from '../../../shared/rpc/release-records.ts';
 import { standingOf } from '../../../shared/rpc/standings.ts';
-import { canonical, fileAt, whichSync, withEnginesHolding, type States } from './engines.ts';
+import { canonical, fileAt, whichSync, withEnginesHolding, type Asking, type States } from './engines.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
 const explainedAtOnce = 1_000;
-
-type Options = States & { readonly json: boolean };
 
 /** A file of which nothing came, and why. */
 interface RefusedFile {
@@ -29,7 +27,7 @@ type Ask = (calls: EngineCalls, files: readonly NamedFile[]) => Promise<PublishA
 export async function publishCommand(
   named: readonly string[],
   { comment }: { readonly comment: string },
-  { json, ...states }: Options,
+  { json, ...states }: Asking,
 ): Promise<number> {
   const answers: PublishAnswer[] = [];
   const taken: NamedFile[] = [];
@@ -58,7 +56,7 @@ export async function publishCommand(
  * others from it
  * @throws AppError where none of them could be asked about
  */
-export async function withdrawCommand(named: readonly string[], { json, ...states }: Options): Promise<number> {
+export async function withdrawCommand(named: readonly string[], { json, ...states }: Asking): Promise<number> {
   const answers: FilesWithdrawn[] = [];
   const refused = await askOfEach(states, named, async (calls, files) => {
     const answer = await calls.files.withdrawRelease({ fileIds: idsOf(files) });

@@ -4,7 +4,7 @@ import type { ConflictSides, EngineCalls } from '../../../shared/rpc/command-con
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { lowerFirst } from '../../../shared/words/explanations/sentences.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { canonical, fileAt, whichSync, withEnginesHolding, type States, type Synced } from './engines.ts';
+import { canonical, fileAt, whichSync, withEnginesHolding, type Asking, type Synced } from './engines.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
 /** What a person chose, if anything, and the version of the service that they compared with. */
@@ -24,7 +24,7 @@ type Side = ConflictSides['mine'] & { readonly version?: string; readonly commen
 export async function resolveCommand(
   named: readonly string[],
   { choice, against }: Choosing,
-  { json, ...states }: States & { readonly json: boolean },
+  { json, ...states }: Asking,
 ): Promise<number> {
   const hasFailed = await atEach(named, { json, ...states }, async (calls, place, orTellOf) => {
     for (const file of await filesAt(calls, place))
@@ -40,10 +40,7 @@ export async function resolveCommand(
  * others go on.
  * @returns the exit code: 1 when one was sent already or failed
  */
-export async function undoResolveCommand(
-  named: readonly string[],
-  { json, ...states }: States & { readonly json: boolean },
-): Promise<number> {
+export async function undoResolveCommand(named: readonly string[], { json, ...states }: Asking): Promise<number> {
   let isSent = false;
   const hasFailed = await atEach(named, { json, ...states }, async (calls, place) => {
     const { fileId, absolutePath: path } = await fileAt(calls, place);
@@ -69,7 +66,7 @@ type OrTellOf = (path: string) => (thrown: unknown) => void;
  */
 async function atEach(
   named: readonly string[],
-  { json, ...states }: States & { readonly json: boolean },
+  { json, ...states }: Asking,
   act: (calls: EngineCalls, place: string, orTellOf: OrTellOf) => Promise<void>,
 ): Promise<boolean> {
   let hasFailed = false;

@@ -6,6 +6,7 @@ import {
   whichSync,
   withEachEngine,
   withEnginesHolding,
+  type Asking,
   type States,
   type Synced,
 } from './engines.ts';
@@ -33,10 +34,7 @@ type AskedAbout = Parameters<typeof describeQuestion>[0];
  * @throws AppError `unknown-item` for a file in no library; then none of them is noted. `unknown-item` for one that is not
  * gone, `not-found` for one of which the service has nothing; then none of those is that were asked for with it
  */
-export async function restoreCommand(
-  wanted: readonly string[] | 'all',
-  { json, ...states }: States & { readonly json: boolean },
-): Promise<number> {
+export async function restoreCommand(wanted: readonly string[] | 'all', { json, ...states }: Asking): Promise<number> {
   const restored = wanted === 'all' ? await withEachEngine(states, restoreAll) : await restoreNamed(wanted, states);
   const count = restored.reduce((sum, one) => sum + one.count, 0);
   const paths = restored.flatMap((one) => one.paths);

@@ -15,9 +15,7 @@ import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.t
 import { fileForPerson } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
-import { canonical, foldersOf, withEachEngine, withEngine, type States } from './engines.ts';
-
-type StatusOptions = States & { readonly json: boolean };
+import { canonical, foldersOf, withEachEngine, withEngine, type Asking } from './engines.ts';
 
 /** So many paths are asked about at once. */
 const askedAtOnce = 1_000;
@@ -26,7 +24,7 @@ const askedAtOnce = 1_000;
  * Tells how the libraries stand: as the app that runs says it, else as the last run left them.
  * @returns the exit code, as `exitCodeOfStandings` says
  */
-export async function statusCommand(options: StatusOptions): Promise<number> {
+export async function statusCommand(options: Asking): Promise<number> {
   const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview(), { tellsAboutState: true }));
   const { queue, ...rest } = overview;
   const told = { ...rest, libraries: rest.libraries.map(forPrinting), ...(isRunning(overview) ? { queue } : {}) };
@@ -38,7 +36,7 @@ export async function statusCommand(options: StatusOptions): Promise<number> {
  * Tells why files stand as they do; of folders, those that are not in step.
  * @returns the exit code, as `exitCodeOfStandings` says; of a file that is named and that nothing is meant to happen to 3
  */
-export async function explainCommand(named: readonly string[], options: StatusOptions): Promise<number> {
+export async function explainCommand(named: readonly string[], options: Asking): Promise<number> {
   const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [] };
   let left = named.map((path) => resolve(path));
   const states = foldersOf(options);

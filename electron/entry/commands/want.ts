@@ -1,9 +1,7 @@
 import type { WantAnswer } from '../../../shared/rpc/library-records.ts';
-import { syncedOf, whichSync, type States } from './engines.ts';
+import { syncedOf, whichSync, type Asking } from './engines.ts';
 import { withLibrary } from './library.ts';
 import { exitCodes, printResult } from './output.ts';
-
-type Asking = States & { readonly json: boolean };
 
 const told: Readonly<Record<WantAnswer['standing'], (sync: string) => string>> = {
   there: () => 'The library has this file already.',
