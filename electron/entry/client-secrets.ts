@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { wrong } from './commands/wrong-request.ts';
 import { environmentNames, fromEnvironment } from './environment.ts';
 
 /** A secret for a client, made up. */
@@ -22,6 +22,7 @@ const fewestCharacters = 16;
 export function givenToClient(name: 'clientSecret' | 'licenseCode'): string | undefined {
   const given = fromEnvironment(name);
   if (given === undefined || given.length >= fewestCharacters) return given;
-  const detail = `${environmentNames[name]} is too short: it needs at least ${fewestCharacters} characters. Without it, one is made up.`;
-  throw new AppError('invalid-request', { detail });
+  throw wrong(
+    `${environmentNames[name]} is too short: it needs at least ${fewestCharacters} characters. Without it, one is made up.`,
+  );
 }

@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors/app-error.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { requireTenantId } from '../service/auth/clients.ts';
 import type { CopyPlace } from '../service/copying/open-copy-end.ts';
+import { wrong } from './commands/wrong-request.ts';
 import { databaseUrlOf, officeFilesOf, type Side } from './office-access.ts';
 import { requireFolder, requireServiceFolder } from './service-folder.ts';
 
@@ -40,8 +40,4 @@ export function readCopyPlace(
   if (side === 'from' && officeFiles.kind === 'folder') requireFolder(officeFiles.folder);
   const databaseUrl = databaseUrlOf(place, { redactor, side });
   return { kind: 'office', databaseUrl, files: officeFiles, tenantId: tenant };
-}
-
-function wrong(detail: string): AppError {
-  return new AppError('invalid-request', { detail });
 }

@@ -3,6 +3,7 @@ import { readS3Address } from '../service/blobs/s3/s3-address.ts';
 import type { S3Keys } from '../service/blobs/s3/s3-client.ts';
 import type { OfficeFiles } from '../service/office-files.ts';
 import type { Redactor } from '../client/redactor.ts';
+import { wrong } from './commands/wrong-request.ts';
 import { environmentNames, fromEnvironment, type EnvironmentName } from './environment.ts';
 
 /** One end of a copy, whose secrets may be others than those of the other end. */
@@ -60,7 +61,7 @@ export function databaseUrlOf(address: string, { redactor, side }: AccessOptions
  */
 export function officeFilesOf(
   { files, workDir }: { readonly files: string; readonly workDir: string | undefined },
-  { redactor, side }: AccessOptions = {},
+  { redactor, side }: AccessOptions,
 ): OfficeFiles {
   if (!/^[a-z][a-z0-9+.-]+:/i.test(files)) return { kind: 'folder', folder: files };
   const address = readS3Address(files);
@@ -82,5 +83,5 @@ function readKeys(names: readonly SecretNames[]): S3Keys {
 
 function keysMissing(keyId: EnvironmentName, secret: EnvironmentName): AppError {
   const names = `${environmentNames[keyId]} and ${environmentNames[secret]}`;
-  return new AppError('invalid-request', { detail: `Key and secret of the store of files have to be in ${names}.` });
+  return wrong(`Key and secret of the store of files have to be in ${names}.`);
 }

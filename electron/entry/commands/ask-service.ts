@@ -13,6 +13,7 @@ import { describeHead, describeProduct } from './describe-product.ts';
 import { lookAt, printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
 import { queriesOf, type NamedProducts } from './products-named.ts';
+import { valueOf } from './wrong-request.ts';
 
 /** Looks products up: one is printed by itself, of many each with the question it answers. */
 export async function lookupCommand(named: NamedProducts, looking: Looking): Promise<number> {
@@ -88,11 +89,9 @@ async function withService(use: (service: ServiceClient) => Promise<number>): Pr
 }
 
 function readKey(text: string, languageCode: string | undefined): ContentKey {
-  const key = parseContentKey(text);
-  if (!key.ok) throw new AppError('invalid-request', { detail: `KEY ${text}: ${key.fault.detail}.` });
-  const language = parseLanguageCode(languageCode);
-  if (!language.ok) throw new AppError('invalid-request', { detail: `--language: ${language.fault.detail}.` });
-  return language.value === undefined ? key.value : { ...key.value, languageCode: language.value };
+  const key = valueOf(`KEY ${text}`, parseContentKey(text));
+  const language = valueOf('--language', parseLanguageCode(languageCode));
+  return language === undefined ? key : { ...key, languageCode: language };
 }
 
 function listVersionsInput({ type, languageCode, ...cadKey }: ContentKey) {

@@ -1,8 +1,8 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
 import { canonical, whichSync, withEngineHolding, type Asking } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
+import { wrong } from './wrong-request.ts';
 import type { VersionedClass } from '../../../shared/model/versioned-class.ts';
 
 export interface AssignOptions extends Asking {
@@ -69,9 +69,7 @@ async function classesFor(
   if (etimClassCode !== undefined && modellingClassCode !== undefined)
     return { ...classes, etimClassCode, modellingClassCode, contentType: contentType ?? suggestion?.contentType };
   const missing = etimClassCode === undefined ? 'an ETIM class (--class)' : 'a modelling class (--model)';
-  throw new AppError('invalid-request', {
-    detail: `${absolutePath} needs ${missing}${suggested ? '; none is suggested' : ''}.`,
-  });
+  throw wrong(`${absolutePath} needs ${missing}${suggested ? '; none is suggested' : ''}.`);
 }
 
 /** Under the names that the service gives them. */

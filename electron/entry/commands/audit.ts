@@ -7,6 +7,7 @@ import { readPostgresDatabase } from '../../service/store/postgres/open-postgres
 import { databaseUrlOf } from '../office-access.ts';
 import { exitCodes } from './output.ts';
 import { printable, printableJson } from './printable.ts';
+import { wrong } from './wrong-request.ts';
 
 /** The command line of `cadsync audit`; moments are milliseconds since 1970. */
 export interface AuditCommandOptions {
@@ -24,7 +25,7 @@ export interface AuditCommandOptions {
 export async function auditCommand(address: string, options: AuditCommandOptions): Promise<number> {
   const { tenant: tenantId, client: clientId, since, until, json } = options;
   if (since !== undefined && until !== undefined && since >= until) {
-    throw new AppError('invalid-request', { detail: '--since has to be before --until.' });
+    throw wrong('--since has to be before --until.');
   }
   const database = await readPostgresDatabase(databaseUrlOf(address), { maxConnections: 1 });
   try {

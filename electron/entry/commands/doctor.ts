@@ -12,6 +12,7 @@ import { diagnosticsAtRest } from '../headless-diagnostics.ts';
 import type { Asking, States } from './engines.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
 import { assertFolder } from './save-thing.ts';
+import { wrong } from './wrong-request.ts';
 
 /** All checks have ended by then, each by its own limit. */
 const answerWithinMs = 90_000;
@@ -24,8 +25,7 @@ const answerWithinMs = 90_000;
  */
 export async function doctorCommand(bundlePath: string | undefined, options: Asking): Promise<number> {
   const file = bundlePath === undefined ? undefined : resolve(bundlePath);
-  if (file !== undefined && existsSync(file))
-    throw new AppError('invalid-request', { detail: `${file} is there already. Name another file.` });
+  if (file !== undefined && existsSync(file)) throw wrong(`${file} is there already. Name another file.`);
   if (file !== undefined) await assertFolder(dirname(file));
   const folders = foldersOf(options);
   const states: ({ readonly state: string } & DiagnosisRecord)[] = [];

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { openProductImport, type OpenedProductImport } from '../../service/open-product-import.ts';
@@ -10,6 +9,7 @@ import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
 import { sayHowToFree } from './say-how-to-free.ts';
+import { valueOf, wrong } from './wrong-request.ts';
 
 /** The command line of `cadsync import`. */
 export interface ImportCommandOptions {
@@ -67,13 +67,10 @@ interface ReadOptions {
 }
 
 function readOptions({ languageCode, manufacturerGln }: ReadOptions): ReadOptions {
-  const language = parseLanguageCode(languageCode);
-  if (!language.ok) throw new AppError('invalid-request', { detail: `--language: ${language.fault.detail}.` });
-  if (language.value === undefined) throw new AppError('invalid-request', { detail: '--language is empty.' });
-  if (manufacturerGln === undefined) return { languageCode: language.value };
-  const gln = parseGln(manufacturerGln);
-  if (!gln.ok) throw new AppError('invalid-request', { detail: `--manufacturer-gln: ${gln.fault.detail}.` });
-  return { languageCode: language.value, manufacturerGln: gln.value };
+  const language = valueOf('--language', parseLanguageCode(languageCode));
+  if (language === undefined) throw wrong('--language is empty.');
+  if (manufacturerGln === undefined) return { languageCode: language };
+  return { languageCode: language, manufacturerGln: valueOf('--manufacturer-gln', parseGln(manufacturerGln)) };
 }
 
 async function openTarget(into: ImportCommandOptions['into']): Promise<OpenedProductImport> {

@@ -21,6 +21,7 @@ import {
 } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
+import { wrong } from './wrong-request.ts';
 
 type Changing = Asking & { readonly yes: boolean };
 
@@ -51,7 +52,7 @@ export interface LibraryChange {
 export async function setLibraryCommand(folder: string, wanted: LibraryChange, options: Changing): Promise<number> {
   const checked = librarySettingsPatch.safeParse(wanted.settings);
   if (!checked.success) {
-    throw new AppError('invalid-request', { detail: checked.error.issues.map(({ message }) => message).join(' ') });
+    throw wrong(checked.error.issues.map(({ message }) => message).join(' '));
   }
   return withLibrary(folder, options, async ({ libraryId, programs }, calls) => {
     const before = new Map((await calls.libraries.list()).map((one) => [one.libraryId, one.settings.fetch]));
@@ -188,7 +189,7 @@ function programsAfter(
     (program) => !dropped.some((named) => isCalled(program, named)),
   );
   const fault = strange.length > 0 ? `it is not for ${strange.join(', ')}` : faultInPrograms(programs);
-  if (fault !== undefined) throw new AppError('invalid-request', { detail: `Nothing was changed: ${fault}.` });
+  if (fault !== undefined) throw wrong(`Nothing was changed: ${fault}.`);
   return programs;
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ProductQuery } from '../../../shared/rpc/product-records.ts';
 import { askedProduct } from '../../../shared/words/asked-product.ts';
 import { lookUpProducts } from '../../engine/application/look-up-products.ts';
+import { wrong } from './wrong-request.ts';
 
 /** Products as a command line names them. */
 export interface NamedProducts {
@@ -45,8 +46,4 @@ export async function idsOf(service: ViewCaller, named: NamedProducts): Promise<
 function readId(text: string): number {
   if (/^\d{1,10}$/.test(text) && Number(text) > 0) return Number(text);
   throw wrong(`--product ${text}: an id of a product is a whole number.`);
-}
-
-function wrong(detail: string): AppError {
-  return new AppError('invalid-request', { detail });
 }

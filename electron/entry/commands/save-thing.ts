@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SavedThing } from '../../../shared/rpc/selection-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { createAge } from '../../engine/ask/products.ts';
@@ -11,6 +10,7 @@ import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
+import { wrong } from './wrong-request.ts';
 
 /**
  * Saves what the service answers to a file, which must not be there yet, in a folder that is. An interrupt ends it and leaves nothing behind. What the
@@ -51,5 +51,5 @@ export async function saveThing(
 /** A folder that was mistyped is not made. @throws AppError `invalid-request` */
 export async function assertFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw new AppError('invalid-request', { detail: `There is no folder ${folder}.` });
+  if (!found?.isDirectory()) throw wrong(`There is no folder ${folder}.`);
 }

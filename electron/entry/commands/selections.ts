@@ -12,6 +12,7 @@ import { exitCodes, printResult } from './output.ts';
 import { idsOf, type NamedProducts } from './products-named.ts';
 import { saveThing } from './save-thing.ts';
 import { counted } from './counted.ts';
+import { wrong } from './wrong-request.ts';
 
 /** Shows the products and features of a filter of the service. */
 export async function showFilterCommand(
@@ -129,8 +130,4 @@ export async function bimReadyCommand(
     return `${which} ${told.isReady ? '' : 'not '}BIM-ready now.`;
   });
   return exitCodes.done;
-}
-
-function wrong(detail: string): AppError {
-  return new AppError('invalid-request', { detail });
 }

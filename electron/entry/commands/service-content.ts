@@ -1,4 +1,3 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { formatProgram } from '../../../shared/model/program.ts';
 import type { z } from 'zod';
@@ -9,6 +8,7 @@ import { askOrLeave, describeLater, noteWaiting, type Waits } from './ask-or-lea
 import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printResult } from './output.ts';
 import { saveThing } from './save-thing.ts';
+import { valueOf } from './wrong-request.ts';
 
 /** Lists the CAD files of the class pair of a key, in its program or in others. */
 export async function listFilesCommand(
@@ -16,9 +16,8 @@ export async function listFilesCommand(
   programs: readonly { readonly name: string; readonly version: string }[],
   { json, stateDir }: Looking,
 ): Promise<number> {
-  const key = parseContentKey(keyText);
-  if (!key.ok) throw new AppError('invalid-request', { detail: `KEY ${keyText}: ${key.fault.detail}.` });
-  const { applicationName: name, applicationVersion: version, ...classes } = key.value;
+  const key = valueOf(`KEY ${keyText}`, parseContentKey(keyText));
+  const { applicationName: name, applicationVersion: version, ...classes } = key;
   const question = { ...classes, programs: [{ name, version }, ...programs] };
   const found = await withViews(stateDir, (service) => listContent(service, question));
   printAnswer(json, found, ({ files }) => files.map(describeFile).join('\n') || 'No CAD files.');

@@ -8,6 +8,7 @@ import type { LibraryDraft } from '../../engine/person/library-setup.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
 import { printNote, printResult } from './output.ts';
 import type { SyncOptions } from './sync.ts';
+import { wrong } from './wrong-request.ts';
 
 /**
  * The library of the run, which the folder becomes where it is none. What a person should know of that is said before.
@@ -28,14 +29,14 @@ export async function ensureLibrary(engine: Engine, options: SyncOptions): Promi
   const other = draft.programs.find((program) => !library.programs.some((one) => isSameProgram(one, program)));
   if (other) {
     const declared = library.programs.map(formatProgram).join(', ');
-    throw new AppError('invalid-request', {
-      detail: `${library.root} is a library for ${declared}; "cadsync library set ${library.root} --application '${formatProgram(other)}'" declares ${formatProgram(other)}.`,
-    });
+    throw wrong(
+      `${library.root} is a library for ${declared}; "cadsync library set ${library.root} --application '${formatProgram(other)}'" declares ${formatProgram(other)}.`,
+    );
   }
   if (options.fetch !== undefined && options.fetch !== known.context.settings().fetch) {
-    throw new AppError('invalid-request', {
-      detail: `${library.root} is a library already; "cadsync library set ${library.root} --fetch ${options.fetch}" changes what it fetches.`,
-    });
+    throw wrong(
+      `${library.root} is a library already; "cadsync library set ${library.root} --fetch ${options.fetch}" changes what it fetches.`,
+    );
   }
   return known;
 }
@@ -49,9 +50,9 @@ async function addLibrary(
     throw nowHere(thrown, draft.root);
   });
   if (draft.programs.length === 0) {
-    throw new AppError('invalid-request', {
-      detail: `${draft.root} is no library yet; --application names the CAD programs it is for, e.g. --application "Revit 2025".`,
-    });
+    throw wrong(
+      `${draft.root} is no library yet; --application names the CAD programs it is for, e.g. --application "Revit 2025".`,
+    );
   }
   if (question && !yes) {
     printResult(json, { done: false, root: draft.root, question }, (told) =>
