@@ -10,7 +10,7 @@ import { releaseDraft } from '../../engine/transfer/release.ts';
 import type { ServiceClient } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { describeHead, describeProduct } from './describe-product.ts';
-import { lookAt, printAnswer, withViews, type Looking } from './looking.ts';
+import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
 import { queriesOf, type NamedProducts } from './products-named.ts';
 import { valueOf } from './wrong-request.ts';
@@ -37,10 +37,12 @@ function describeAnswer({ query, product, error }: ProductAnswer): string {
 
 /** Lists the versions of a content key, newest first. */
 export async function versionsCommand(keyText: string, looking: Looking): Promise<number> {
-  const key = readKey(keyText, looking.languageCode);
-  await lookAt(looking, describeHistory, (service, options) =>
-    service.call('listVersions', listVersionsInput(key), options),
+  const input = listVersionsInput(readKey(keyText, looking.languageCode));
+  let asOfMs: number | undefined;
+  const history = await withViews(looking.stateDir, (service) =>
+    service.call('listVersions', input, { onMirrored: (seenMs) => (asOfMs = seenMs) }),
   );
+  printAnswer(looking.json, { ...history, asOfMs }, describeHistory);
   return exitCodes.done;
 }
 
@@ -51,23 +53,24 @@ export async function releaseCommand(
   asking: Omit<Looking, 'stateDir'>,
 ): Promise<number> {
   const keys = keyTexts.map((text) => readKey(text, asking.languageCode));
-  return withService(async (service) => {
+  const { service } = clientFromEnvironment();
+  try {
     const released: { key: string; version: string }[] = [];
     let failure: AppError | undefined;
-    for (const key of keys) {
-      try {
+    try {
+      for (const key of keys)
         released.push({ key: formatContentKey(key), version: formatVersion(await releaseNow(service, key, comment)) });
-      } catch (error) {
-        failure = toAppError(error);
-        break;
-      }
+    } catch (error) {
+      failure = toAppError(error);
     }
-    printResult(asking.json, { released, ...(failure ? { error: failure.toRecord() } : {}) }, (told) =>
+    printResult(asking.json, { released, error: failure?.toRecord() }, (told) =>
       told.released.map(({ key, version }) => `${key} released as ${version}`).join('\n'),
     );
     if (failure) printProblem(failure);
     return failure ? exitCodes.failed : exitCodes.done;
-  });
+  } finally {
+    await service.close();
+  }
 }
 
 async function releaseNow(service: ServiceClient, key: ContentKey, comment: string): Promise<Version> {
@@ -77,15 +80,6 @@ async function releaseNow(service: ServiceClient, key: ContentKey, comment: stri
   const untold = { known: [], onSending: () => undefined, onAccepted: () => undefined };
   const { version } = await releaseDraft({ ...untold, service, key, intent, signal, priority: 'person' });
   return version;
-}
-
-async function withService(use: (service: ServiceClient) => Promise<number>): Promise<number> {
-  const { service } = clientFromEnvironment();
-  try {
-    return await use(service);
-  } finally {
-    await service.close();
-  }
 }
 
 function readKey(text: string, languageCode: string | undefined): ContentKey {

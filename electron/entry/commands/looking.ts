@@ -1,4 +1,4 @@
-import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { viewsOfEnvironment } from '../mirror-port.ts';
@@ -33,31 +33,10 @@ export async function withViews<T>(
 }
 
 /** Prints what the service answers, and how old that is where it could not be asked. */
-export async function lookAt<Answer extends object>(
-  { json, stateDir }: Omit<Looking, 'languageCode'>,
-  describe: (answer: Answer) => string,
-  ask: (service: ViewCaller, options: ViewOptions) => Promise<Answer>,
-): Promise<Answer> {
-  let asOfMs: number | undefined;
-  const answer = await withViews(stateDir, (service) => ask(service, { onMirrored: (seenMs) => (asOfMs = seenMs) }));
-  printAged(json, answer, asOfMs, describe);
-  return answer;
-}
-
-/** Prints an answer that knows its own age. */
 export function printAnswer<Answer extends { readonly asOfMs?: number | undefined }>(
   json: boolean,
   { asOfMs, ...answer }: Answer,
   describe: (answer: Omit<Answer, 'asOfMs'>) => string,
-): void {
-  printAged(json, answer, asOfMs, describe);
-}
-
-function printAged<Answer extends object>(
-  json: boolean,
-  answer: Answer,
-  asOfMs: number | undefined,
-  describe: (answer: Answer) => string,
 ): void {
   const aged = asOfMs === undefined ? answer : { ...answer, asOf: new Date(asOfMs).toISOString() };
   printResult(json, aged, (told) => [describe(told), ...describeAge(asOfMs)].join('\n'));
