@@ -7,14 +7,12 @@ import { createRedactor } from '../client/redactor.ts';
 import { createLog } from '../platform/log.ts';
 import type { ChosenPlace } from '../engine/state/saving-errands.ts';
 import { freePlaceIn } from '../platform/person-files.ts';
-import { createSecrets } from '../platform/secrets.ts';
 import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
-import { secretsFromEnvironment } from './environment.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { productVersion } from './product-version.ts';
-import { rememberingSecrets } from './remembering-secrets.ts';
 import { openWithSystem, revealWithSystem } from './system-opener.ts';
+import { userSecrets } from './user-secrets.ts';
 import { listenForInterrupt, type Interrupt } from './commands/listen-for-interrupt.ts';
 
 export interface BrowserOptions {
@@ -48,10 +46,7 @@ export async function runInBrowser(options: BrowserOptions): Promise<void> {
 
 async function runUntil(interrupt: Interrupt, { port, dataDir, pagesDir, open }: BrowserOptions): Promise<void> {
   const redactor = createRedactor();
-  const secrets = rememberingSecrets(
-    createSecrets({ service: 'CAD Library Sync', given: secretsFromEnvironment() }),
-    redactor,
-  );
+  const secrets = userSecrets(redactor);
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (line) => redactor.redact(line) });
   const shell = {
     open: openWithSystem,

@@ -1,8 +1,6 @@
 import { createRedactor } from '../client/redactor.ts';
 import type { SecretsPort } from '../engine/application/connection-ports.ts';
-import { createSecrets } from '../platform/secrets.ts';
-import { secretsFromEnvironment } from './environment.ts';
-import { rememberingSecrets } from './remembering-secrets.ts';
+import { userSecrets } from './user-secrets.ts';
 
 /** Long enough for a person to unlock the keychain while a diagnosis waits. */
 const patienceMs = 15_000;
@@ -16,11 +14,6 @@ export function headlessSecrets(may: 'look' | 'change' = 'look'): {
   readonly redact: (text: string) => string;
 } {
   const redactor = createRedactor();
-  const found = createSecrets({
-    service: 'CAD Library Sync',
-    given: secretsFromEnvironment(),
-    onlyLooks: may === 'look',
-    patienceMs,
-  });
-  return { secrets: rememberingSecrets(found, redactor), redact: (text) => redactor.redact(text) };
+  const secrets = userSecrets(redactor, { onlyLooks: may === 'look', patienceMs });
+  return { secrets, redact: (text) => redactor.redact(text) };
 }

@@ -9,9 +9,7 @@ import { openUpdater } from '../main/open-updater.ts';
 import { endOnceUp } from '../main/smoke-test.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { createSecrets } from '../platform/secrets.ts';
-import { secretsFromEnvironment } from './environment.ts';
-import { rememberingSecrets } from './remembering-secrets.ts';
+import { userSecrets } from './user-secrets.ts';
 
 /** The main process of the desktop app. */
 begin().catch(endUnbegun);
@@ -30,10 +28,7 @@ async function begin(): Promise<void> {
 async function run(dataDir: string, launch: Launch, entrances: Entrances): Promise<void> {
   const redactor = createRedactor();
   const log = createLog({ file: join(dataDir, 'log', 'shell.log'), redact: (text) => redactor.redact(text) });
-  const secrets = rememberingSecrets(
-    createSecrets({ service: 'CAD Library Sync', given: secretsFromEnvironment() }),
-    redactor,
-  );
+  const secrets = userSecrets(redactor);
   // An app that cannot be kept new works all the same.
   const updater = await openUpdater().catch((error: unknown) => {
     log.write('warn', 'update-not-found', { error });
