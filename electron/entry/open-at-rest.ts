@@ -16,7 +16,6 @@ import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
 import { headlessAddIns } from './headless-add-ins.ts';
 import { diagnosticsOf } from './headless-diagnostics.ts';
-import { headlessSecrets } from './headless-secrets.ts';
 import type { LazyViews } from './mirror-port.ts';
 import { tellAboutState } from './commands/tell-about-state.ts';
 
@@ -50,14 +49,13 @@ export function openAtRest(
     return (mirrored ??= viewsOfEnvironment(stateDir, named.service, serviceId)).views();
   };
   const diagnostics = diagnosticsOf(stateDir, ports.database);
-  const { secrets } = headlessSecrets('change');
   const log = (): void => undefined;
   const atHand =
     serviceId === undefined || !isKnown(unconnected.database, serviceId)
       ? undefined
       : { serviceId, views: { ...lazyCaller(views), asks: 'serviceOrMirror' } as const, remote: named.service };
   const role = { connected: () => atHand, serves: false, sends: false };
-  const addIns = headlessAddIns({ engine, ports, stateDir, log, secrets, ...role });
+  const addIns = headlessAddIns({ engine, ports, stateDir, log, ...role });
   const requests = { ...createEngineRequests(engine, ports, views), diagnostics, addIns };
   const router = createCommandRouter(requests, async () => undefined);
   const inWords = async <T>({ next }: { readonly next: () => Promise<T> }): Promise<T> => {

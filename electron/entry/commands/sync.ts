@@ -15,7 +15,6 @@ import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { headlessAddIns } from '../headless-add-ins.ts';
 import { diagnosticsOf } from '../headless-diagnostics.ts';
-import { headlessSecrets } from '../headless-secrets.ts';
 import { viewsOfEnvironment } from '../mirror-port.ts';
 import type { ChangeAnswers } from './many-changes.ts';
 import { describeRefused, describeWaiting } from './describe-waiting.ts';
@@ -145,9 +144,8 @@ interface AddInSurroundings {
 
 /** Add-ins are answered by a run that goes on. */
 function addInsOf({ options, ...parts }: AddInSurroundings, connected: () => ServiceAtHand): AddIns {
-  const { secrets } = headlessSecrets('change');
   const { stateDir, mode } = options;
-  const addIns = headlessAddIns({ ...parts, stateDir, secrets, connected, serves: mode === 'watch', sends: true });
+  const addIns = headlessAddIns({ ...parts, stateDir, connected, serves: mode === 'watch', sends: true });
   parts.engine.onStatusChange(() => void addIns.follow());
   return addIns;
 }
