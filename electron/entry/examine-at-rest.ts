@@ -7,6 +7,7 @@ import { examineState, type ExaminedState } from '../engine/application/examined
 import type { ExaminedEngine } from '../engine/application/host-ports.ts';
 import type { SecretsPort, SessionAddress } from '../engine/application/connection-ports.ts';
 import { openSqlite } from '../platform/sqlite.ts';
+import { createClosedNote } from './closed-state.ts';
 import { addressesFromEnvironment, allowsHttp, fromEnvironment } from './environment.ts';
 import { copyDatabase } from './prove-damage.ts';
 
@@ -82,7 +83,7 @@ async function readCopy(stateDir: string): Promise<ExaminedState | undefined> {
     const database = openSqlite(copy);
     try {
       const state = examineState(database);
-      if (existsSync(join(stateDir, 'state.closed'))) return state;
+      if (createClosedNote(file).isThere()) return state;
       const { mtimeMs } = await stat(file);
       return { ...state, uncleanEndMs: mtimeMs };
     } finally {
