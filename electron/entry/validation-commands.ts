@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { validationParts } from '../../shared/rpc/service-choices.ts';
+import type { ValidationPlace } from '../../shared/rpc/validation-records.ts';
 import type { ReportPart } from './commands/validate.ts';
 import { commandOptions, refuse, type Finish } from './command-options.ts';
 import {
@@ -15,6 +16,11 @@ interface PlaceFlags extends LookFlags {
   readonly project: string;
   readonly name?: string;
   readonly ticket?: string;
+}
+
+/** Where the requests are that a command is about. */
+function placeOf({ project, name, ticket }: PlaceFlags): ValidationPlace {
+  return { projectId: project, projectName: name, ticketNumber: ticket };
 }
 
 /** `cadsync validate`: requests for validation, and checks of products and numbers. */
@@ -35,7 +41,7 @@ function addRequests(validate: Command, finish: Finish): void {
     .option('--ticket <number>', 'only this ticket')
     .option('--watch', 'ask again until none of them goes on any more', false)
     .action(async (flags: PlaceFlags & { readonly watch: boolean }) => {
-      const { listCommand, placeOf } = await import('./commands/validate.ts');
+      const { listCommand } = await import('./commands/validate.ts');
       finish(await listCommand(placeOf(flags), { ...lookingOf(flags), watch: flags.watch }));
     });
 
@@ -46,7 +52,7 @@ function addRequests(validate: Command, finish: Finish): void {
     .option('--by <text>', 'who asks for it')
     .action(async (file: string | undefined, flags: PlaceFlags & ProductFlags & AddFlags, command: Command) => {
       if (file !== undefined && namesProducts(flags)) refuse(command, 'name a file or products, not both');
-      const { addCommand, placeOf } = await import('./commands/validate.ts');
+      const { addCommand } = await import('./commands/validate.ts');
       const { description, by: requestedBy } = flags;
       finish(await addCommand(placeOf(flags), { ...lookingOf(flags), description, requestedBy, file, named: flags }));
     });
@@ -55,7 +61,7 @@ function addRequests(validate: Command, finish: Finish): void {
     .description('delete the requests of a ticket')
     .option('--ticket <number>', 'number of the ticket (required)')
     .action(async (flags: PlaceFlags & { readonly ticket: string }) => {
-      const { deleteCommand, placeOf } = await import('./commands/validate.ts');
+      const { deleteCommand } = await import('./commands/validate.ts');
       finish(await deleteCommand({ ...placeOf(flags), ticketNumber: flags.ticket }, lookingOf(flags)));
     });
 }
@@ -76,7 +82,7 @@ function addReport(validate: Command, finish: Finish): void {
         .default('report'),
     )
     .action(async (flags: PlaceFlags & { readonly part: ReportPart; readonly to: string }) => {
-      const { reportCommand, placeOf } = await import('./commands/validate.ts');
+      const { reportCommand } = await import('./commands/validate.ts');
       finish(await reportCommand(placeOf(flags), { ...lookingOf(flags), part: flags.part, to: flags.to }));
     });
 }

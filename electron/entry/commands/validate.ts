@@ -19,17 +19,6 @@ import { idsOf, queriesOf, type NamedProducts } from './products-named.ts';
 import { saveThing } from './save-thing.ts';
 import { counted } from './counted.ts';
 
-/** Where the requests are that a command is about. */
-interface PlaceFlags {
-  readonly project: string;
-  readonly name?: string;
-  readonly ticket?: string;
-}
-
-export function placeOf({ project, name, ticket }: PlaceFlags): ValidationPlace {
-  return { projectId: project, projectName: name, ticketNumber: ticket };
-}
-
 /** The requests go on at the service for minutes, and every question counts against its limit. */
 const askAgainAfterMs = 15_000;
 
