@@ -22,11 +22,8 @@ export function createAddInsPort(stateDir: string, log: WriteLog): AddInsPort {
     openFile: openPersonFile,
     open({ connected, sends, reach, tell }): KeptWrites {
       const outbox = openOutbox(folder);
-      const parts: Omit<Parameters<typeof createReplay>[0], 'clock'> = {
-        ...{ outbox, connected, reach },
-        tell,
-      };
-      const replay = createReplay({ ...parts, ...(sends ? {} : { connected: () => undefined }), clock: systemClock });
+      const parts = { outbox, connected, reach, tell };
+      const replay = createReplay({ ...parts, connected: sends ? connected : () => undefined, clock: systemClock });
       const writer = createWritingGateways({ ...parts, replay, now: systemClock.now });
       return {
         personal: writer('person'),

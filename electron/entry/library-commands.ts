@@ -135,11 +135,10 @@ function addSetCommand(add: AddCommand, finish: Finish): void {
     });
 }
 
+const uploads = { automatic: 'automatic', 'on-publish': 'onPublish' } as const;
+const directions = { both: 'both', 'up-only': 'upOnly', 'down-only': 'downOnly' } as const;
+
 function patchOf({ follow, upload, fetch, direction, ignore, quietTime }: SetFlags): LibrarySettingsPatch {
-  const [uploads, directions] = [
-    { automatic: 'automatic', 'on-publish': 'onPublish' },
-    { both: 'both', 'up-only': 'upOnly', 'down-only': 'downOnly' },
-  ] as const;
   return {
     ...(follow === undefined ? {} : { follow }),
     ...(upload === undefined ? {} : { upload: uploads[upload] }),

@@ -97,7 +97,7 @@ function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
   const { name, root, programs, paused, forPerson, questions = [] } = library;
   const counts = describeStates(library);
   return [
-    ...(paused ? [`${allWords(putIntoWords(paused, speaker))}`] : []),
+    ...(paused ? [allWords(putIntoWords(paused, speaker))] : []),
     `${name} (${root}), ${speaker.formats.list(programs)}: ${counts}${describeDoubt(library, speaker)}`,
     ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
     ...questions.map(describeQuestion),

@@ -33,7 +33,7 @@ export async function lookCommand(file: string, { out, size, json }: LookOptions
   if (!scene.bounds) throw new AppError('look-unreadable', { detail: `There is nothing in ${file} to be seen.` });
   await writePicture(out, drawScene(scene, size));
   const { kind, notShown } = scene;
-  printResult(json, { picture: resolve(out), kind, ...(notShown ? { notShown } : {}) }, (drawn) =>
+  printResult(json, { picture: resolve(out), kind, notShown }, (drawn) =>
     [`Drawn: ${drawn.picture}`, ...(drawn.notShown ? [`Not shown: ${drawn.notShown.join(', ')}`] : [])].join('\n'),
   );
   return exitCodes.done;
