@@ -1,5 +1,6 @@
 import { connectionSecrets, isMissing, type KeychainState } from '../../shared/model/keychain.ts';
 import { keychainStateOf, keychainSilent } from './keychain-failure.ts';
+import { within } from './within.ts';
 
 /** The part of keytar that is used. */
 export interface Keychain {
@@ -42,7 +43,7 @@ export function openKeychain(options: KeychainOptions) {
       const keychain = await opened();
       if (!keychain) return undefined;
       try {
-        const answer = await within(patienceMs, question(keychain));
+        const answer = await within(patienceMs, question(keychain), keychainSilent);
         standing.state = 'works';
         return { answer };
       } catch (failure) {
@@ -85,7 +86,7 @@ async function tryToOpen(
   }
   try {
     // The library may be there and the keyring behind it not; only a question tells.
-    await within(patienceMs, removeUnbound(keychain, service, onlyLooks));
+    await within(patienceMs, removeUnbound(keychain, service, onlyLooks), keychainSilent);
     Object.assign(standing, { state: 'works', wasOpen: true });
     return keychain;
   } catch (failure) {
@@ -105,14 +106,4 @@ async function loadKeytar(): Promise<Keychain> {
   // Loaded at run time: on Linux without libsecret this rejects, and the app goes on without.
   const { default: keytar } = await import('keytar');
   return keytar;
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(keychainSilent), milliseconds);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -8,6 +8,7 @@ import { connectToRunning } from '../../channels/connect-commands.ts';
 import type { DiagnosticCalls } from '../../engine/application/host-ports.ts';
 import { savePersonFile } from '../../platform/person-files.ts';
 import { isStateThere } from '../../platform/state-files.ts';
+import { within } from '../../platform/within.ts';
 import { diagnosticsAtRest } from '../headless-diagnostics.ts';
 import type { Asking, States } from './engines.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
@@ -52,21 +53,11 @@ function foldersOf({ stateDir, usualStateDirs }: States): readonly string[] {
 async function callEither<T>(folder: string, call: (calls: DiagnosticCalls) => Promise<T>): Promise<T> {
   try {
     const running = await connectToRunning(folder);
-    if (running) return await within(answerWithinMs, call(running.diagnostics));
+    if (running) return await within(answerWithinMs, call(running.diagnostics), new AppError('service-timeout'));
   } catch (error) {
     return call(diagnosticsAtRest(folder, toAppError(error).code === 'state-out-of-reach' ? 'unseen' : 'silent'));
   }
   return call(diagnosticsAtRest(folder, 'rests'));
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new AppError('service-timeout')), limitMs);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const;
