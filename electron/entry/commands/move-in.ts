@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { formatContentKey } from '../../../shared/model/content-key.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { createClient } from '../../client/client.ts';
@@ -10,6 +9,7 @@ import { costOf, planMove } from '../../engine/moving/plan-move.ts';
 import { leastTimeFor } from '../../engine/request-budget.ts';
 import { openService } from '../../service/open-service.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
+import { newClientSecret } from '../client-secrets.ts';
 import { newSha256 } from '../new-sha256.ts';
 import { requireServiceFolder } from '../service-folder.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
@@ -56,7 +56,7 @@ export async function moveInCommand({ dataDir, preview, json }: MoveInOptions): 
 
 async function openSource(dataDir: string) {
   requireServiceFolder(dataDir);
-  const credentials = { clientId: 'move-in', clientSecret: randomBytes(24).toString('base64url') };
+  const credentials = { clientId: 'move-in', clientSecret: newClientSecret() };
   const howToFree = 'A service runs on it: end it first. In the app, move in Settings, under Connection.';
   const opening = openService({ dataDir, port: 0, credentials, licenseCodes: [] });
   const service = await opening.catch(sayHowToFree(howToFree));
