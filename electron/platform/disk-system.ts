@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { KeepingSystem } from './keep-also.ts';
-import { thisSystem as thisPlacingSystem, type PlacingSystem } from './put-new.ts';
+import { thisPlacingSystem, type PlacingSystem } from './put-new.ts';
 import { thisPlaceSystem, type PlaceSystem } from './real-place.ts';
 
 /** What differs between systems when a file is removed. */

@@ -5,14 +5,14 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFile } from './make-durable.ts';
 import { newPartName } from './new-part-name.ts';
-import { putOver, thisSystem as thisPuttingSystem, type PuttingSystem } from './put-over.ts';
+import { putOver, thisPuttingSystem, type PuttingSystem } from './put-over.ts';
 
 /** What differs between disks when a file gets a place at which none stands. */
 export interface PlacingSystem extends PuttingSystem {
   link(from: string, to: string): Promise<void>;
 }
 
-export const thisSystem: PlacingSystem = { ...thisPuttingSystem, link };
+export const thisPlacingSystem: PlacingSystem = { ...thisPuttingSystem, link };
 
 /**
  * Puts the file `from` at `to`, where none stands. Whoever reads there finds nothing or the whole file.
@@ -23,7 +23,7 @@ export const thisSystem: PlacingSystem = { ...thisPuttingSystem, link };
 export async function putNew(
   from: string,
   to: string,
-  system: PlacingSystem = thisSystem,
+  system: PlacingSystem = thisPlacingSystem,
   lookAgain: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   // Windows gives a second name to a file that a program has open, and takes the first one away from none.

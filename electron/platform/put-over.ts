@@ -12,7 +12,7 @@ export interface PuttingSystem extends HoldingSystem {
   outsideToKeep(path: string): Promise<Stats | undefined>;
 }
 
-export const thisSystem: PuttingSystem = {
+export const thisPuttingSystem: PuttingSystem = {
   ...thisHoldingSystem,
   rename,
   outsideToKeep,
@@ -27,7 +27,7 @@ export const thisSystem: PuttingSystem = {
 export async function putOver(
   from: string,
   to: string,
-  system: PuttingSystem = thisSystem,
+  system: PuttingSystem = thisPuttingSystem,
   lookAgain: (standing: Stats | undefined) => Promise<void> = async () => undefined,
 ): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDisk } from '../../../electron/platform/disk.ts';
-import { putNew, thisSystem, type PlacingSystem } from '../../../electron/platform/put-new.ts';
+import { putNew, thisPlacingSystem, type PlacingSystem } from '../../../electron/platform/put-new.ts';
 import { watchFlushing } from '../../fakes/watch-flushing.ts';
 import { watchReading } from '../../fakes/watch-reading.ts';
 
@@ -131,7 +131,7 @@ describe('a place that a file marked read-only takes at the last moment', () => 
     writeFileSync(at('incoming.part'), 'theirs');
     writeFileSync(at('pump.rfa'), 'mine');
     chmodSync(at('pump.rfa'), 0o444);
-    const put = putNew(at('incoming.part'), at('pump.rfa'), { ...thisSystem, ...withoutLinks });
+    const put = putNew(at('incoming.part'), at('pump.rfa'), { ...thisPlacingSystem, ...withoutLinks });
     await expect(put).rejects.toMatchObject({ code: 'target-occupied' });
     expect(text('pump.rfa')).toBe('mine');
   });
