@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, lstat, rm, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, copyFile, lstat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFile } from './make-durable.ts';
 import { wearOutsideAt } from './keep-outside.ts';
-import { newPartName } from './new-part-name.ts';
 import { putNew } from './put-new.ts';
+import { withPart } from './with-part.ts';
 
 /** What differs between systems when a file is kept under a second name. */
 export interface KeepingSystem {
@@ -50,8 +50,7 @@ export async function keepAlso(
  * @throws AppError `target-occupied` where a file stands there, else what the system says
  */
 export async function copyTo(from: string, to: string, { platform }: Pick<KeepingSystem, 'platform'>): Promise<void> {
-  const copy = join(dirname(to), newPartName());
-  try {
+  await withPart(dirname(to), async (copy) => {
     // A copy would be of what a link leads to.
     const outside = await lstat(from);
     if (!outside.isFile()) throw new AppError('link-in-library');
@@ -61,9 +60,5 @@ export async function copyTo(from: string, to: string, { platform }: Pick<Keepin
     else await wearOutsideAt(copy, outside);
     await syncFile(copy, platform);
     if (await putNew(copy, to)) await unlink(copy);
-  } catch (error) {
-    // That it cannot be cleaned up must not hide why.
-    await rm(copy, { force: true }).catch(() => undefined);
-    throw error;
-  }
+  });
 }

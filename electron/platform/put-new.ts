@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, link, lstat, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, copyFile, link, lstat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFile } from './make-durable.ts';
-import { newPartName } from './new-part-name.ts';
 import { putOver, thisPuttingSystem, type PuttingSystem } from './put-over.ts';
+import { withPart } from './with-part.ts';
 
 /** What differs between disks when a file gets a place at which none stands. */
 export interface PlacingSystem extends PuttingSystem {
@@ -65,28 +65,14 @@ async function renameToFree(
     return false;
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error;
-    await copyBeside(from, to, system.platform, (copy) => putOver(copy, to, renaming));
+    // From another drive: the bytes arrive beside their place, and are flushed first.
+    await withPart(dirname(to), async (copy) => {
+      await copyFile(from, copy, constants.COPYFILE_EXCL);
+      if (system.platform === 'win32') await chmod(copy, 0o666);
+      await syncFile(copy, system.platform);
+      await putOver(copy, to, renaming);
+    });
     return true;
-  }
-}
-
-/** From another drive: the bytes arrive under a name that scans and CAD programs pass over, and are flushed first. */
-async function copyBeside(
-  from: string,
-  to: string,
-  platform: NodeJS.Platform,
-  put: (copy: string) => Promise<void>,
-): Promise<void> {
-  const copy = join(dirname(to), newPartName());
-  try {
-    await copyFile(from, copy, constants.COPYFILE_EXCL);
-    if (platform === 'win32') await chmod(copy, 0o666);
-    await syncFile(copy, platform);
-    await put(copy);
-  } catch (error) {
-    // That it cannot be cleaned up must not hide why.
-    await rm(copy, { force: true }).catch(() => undefined);
-    throw error;
   }
 }
 

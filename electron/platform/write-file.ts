@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { open, rm, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { gatherPieces } from '../../shared/model/gather-pieces.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
@@ -9,9 +9,9 @@ import { guard } from './disk-error.ts';
 import type { DiskSystem } from './disk-system.ts';
 import { withMadeFolderOf } from './folder-of.ts';
 import { wearOutside } from './keep-outside.ts';
-import { newPartName } from './new-part-name.ts';
 import { putOver } from './put-over.ts';
 import { assertOpened, updateFlags, type Place } from './real-place.ts';
+import { withPart } from './with-part.ts';
 
 const chunkBytes = 1 << 20;
 
@@ -25,19 +25,14 @@ const writtenTogetherBytes = 1 << 18;
  */
 export async function writeTextFile(place: Place, text: string, system: DiskSystem): Promise<void> {
   await guard(() =>
-    withMadeFolderOf(place, system, async ({ folder, file }) => {
-      const temporary = join(dirname(file), newPartName());
-      try {
+    withMadeFolderOf(place, system, ({ folder, file }) =>
+      withPart(dirname(file), async (part) => {
         const standing = await system.outsideToKeep(file);
-        await writeWhole(temporary, text, standing);
-        await putOver(temporary, file, system, () => folder.assertStill());
+        await writeWhole(part, text, standing);
+        await putOver(part, file, system, () => folder.assertStill());
         await folder.sync();
-      } catch (error) {
-        // That it cannot be cleaned up must not hide why.
-        await rm(temporary, { force: true }).catch(() => undefined);
-        throw error;
-      }
-    }),
+      }),
+    ),
   );
 }
 

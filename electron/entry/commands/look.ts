@@ -1,8 +1,8 @@
-import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { open, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { codeOf } from '../../platform/disk-error.ts';
-import { newPartName } from '../../platform/new-part-name.ts';
+import { withPart } from '../../platform/with-part.ts';
 import { toPng, type Picture } from '../../look/draw/canvas.ts';
 import { drawScene } from '../../look/draw/draw-scene.ts';
 import { namingFile } from '../../look/look-errors.ts';
@@ -69,12 +69,12 @@ export async function assertPicturePlace(path: string): Promise<void> {
 /** @throws AppError `picture-not-written` */
 export async function writePicture(path: string, picture: Picture): Promise<void> {
   await assertPicturePlace(path);
-  const part = join(dirname(path), newPartName());
   try {
-    await writeFile(part, toPng(picture), { flag: 'wx' });
-    await tryWhileHeld(() => rename(part, path));
+    await withPart(dirname(path), async (part) => {
+      await writeFile(part, toPng(picture), { flag: 'wx' });
+      await tryWhileHeld(() => rename(part, path));
+    });
   } catch (cause) {
-    await rm(part, { force: true }).catch(() => undefined);
     throw new AppError('picture-not-written', { detail: path, cause });
   }
 }
