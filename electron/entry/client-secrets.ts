@@ -15,11 +15,28 @@ export function newLicenseCode(): string {
 /** A service can be asked often: what is shorter may be guessed. */
 const fewestCharacters = 16;
 
+/** What a client of a service of our own proves itself with; what of it was made up is shown this once. */
+interface ClientProofs {
+  readonly clientSecret: string;
+  readonly licenseCode: string;
+  readonly madeUp: { readonly clientSecret?: string; readonly licenseCode?: string };
+}
+
 /**
- * What the environment gives a client of a service of our own to prove itself with; undefined where nothing is given.
- * @throws AppError `invalid-request` where it is too short
+ * Takes both from the environment, and makes up what that does not give.
+ * @throws AppError `invalid-request` where one is too short
  */
-export function givenToClient(name: 'clientSecret' | 'licenseCode'): string | undefined {
+export function clientProofs(): ClientProofs {
+  const given = { clientSecret: givenToClient('clientSecret'), licenseCode: givenToClient('licenseCode') };
+  const { clientSecret = newClientSecret(), licenseCode = newLicenseCode() } = given;
+  const madeUp = {
+    ...(given.clientSecret === undefined ? { clientSecret } : {}),
+    ...(given.licenseCode === undefined ? { licenseCode } : {}),
+  };
+  return { clientSecret, licenseCode, madeUp };
+}
+
+function givenToClient(name: 'clientSecret' | 'licenseCode'): string | undefined {
   const given = fromEnvironment(name);
   if (given === undefined || given.length >= fewestCharacters) return given;
   throw wrong(

@@ -2,7 +2,7 @@ import type { Right } from '../../../shared/api/rights.ts';
 import { hashSecret } from '../../service/auth/hashed-secret.ts';
 import { openPostgresDatabase, readPostgresDatabase } from '../../service/store/postgres/open-postgres-database.ts';
 import type { ListedClient, OfficeClients, ProofKind } from '../../service/store/postgres/office/clients.ts';
-import { givenToClient, newClientSecret, newLicenseCode } from '../client-secrets.ts';
+import { clientProofs, newClientSecret, newLicenseCode } from '../client-secrets.ts';
 import { databaseUrlOf } from '../office-access.ts';
 import { exitCodes, printResult } from './output.ts';
 
@@ -61,17 +61,10 @@ async function addClient(
   { clientId, tenantId, rights }: ClientChange & { readonly kind: 'add' },
   clients: OfficeClients,
 ): Promise<Told> {
-  const given = { clientSecret: givenToClient('clientSecret'), licenseCode: givenToClient('licenseCode') };
-  const { clientSecret = newClientSecret(), licenseCode = newLicenseCode() } = given;
+  const { clientSecret, licenseCode, madeUp } = clientProofs();
   const [secretHash, licenseHash] = await Promise.all([hashSecret(clientSecret), hashSecret(licenseCode)]);
   await clients.add({ clientId, tenantId, rights, secretHash, licenseHash });
-  return {
-    clientId,
-    tenant: tenantId,
-    rights: rights.join(','),
-    ...(given.clientSecret === undefined ? { clientSecret } : {}),
-    ...(given.licenseCode === undefined ? { licenseCode } : {}),
-  };
+  return { clientId, tenant: tenantId, rights: rights.join(','), ...madeUp };
 }
 
 function describe(told: Told): string {

@@ -8,7 +8,7 @@ import { openFileAuditTrail, type FileAuditTrail } from '../../service/audit/fil
 import { openService, type OpenedService, type OpenServiceOptions } from '../../service/open-service.ts';
 import { createPrometheusMetrics } from '../../service/prometheus-metrics.ts';
 import { fromEnvironment } from '../environment.ts';
-import { givenToClient, newClientSecret, newLicenseCode } from '../client-secrets.ts';
+import { clientProofs } from '../client-secrets.ts';
 import { findReferenceAssets } from '../find-reference-assets.ts';
 import { reportProblems } from '../report-problems.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -129,39 +129,24 @@ async function openFolder(
   { demo, auditFile }: Pick<ServeOptions, 'demo' | 'auditFile'>,
   { redactor }: Surroundings,
 ): Promise<Served> {
-  const given = {
-    clientId: fromEnvironment('clientId'),
-    clientSecret: givenToClient('clientSecret'),
-    licenseCode: givenToClient('licenseCode'),
-  };
-  const clientId = given.clientId ?? 'cad-library-sync';
-  const clientSecret = redactor.remember(given.clientSecret ?? newClientSecret());
-  const licenseCode = redactor.remember(given.licenseCode ?? newLicenseCode());
-  const audit = auditFile === undefined ? undefined : await openAudit(auditFile);
+  const clientId = fromEnvironment('clientId') ?? 'cad-library-sync';
+  const { clientSecret, licenseCode, madeUp } = clientProofs();
+  for (const secret of [clientSecret, licenseCode]) redactor.remember(secret);
   const access = { credentials: { clientId, clientSecret }, licenseCodes: [licenseCode] };
   const howToFree = 'End that one first, or name another folder by --data.';
-  const opening = openService({ ...usual, ...access, audit }).catch(sayHowToFree(howToFree));
-  const service = await opening.catch(async (thrown: unknown) => {
-    await audit?.close();
-    throw thrown;
-  });
-  const close = async (): Promise<void> => {
-    await service.close();
-    await audit?.close();
-  };
+  const closing = new AsyncDisposableStack();
   try {
+    const audit = auditFile === undefined ? undefined : await openAudit(auditFile);
+    closing.defer(() => audit?.close());
+    const service = await openService({ ...usual, ...access, audit }).catch(sayHowToFree(howToFree));
+    closing.defer(() => service.close());
     if (demo) await importDemo(service);
+    const told = { ...addressesOf(service), clientId, ...madeUp };
+    return { service: { drain: (end) => service.drain(end), close: () => closing.disposeAsync() }, told };
   } catch (thrown) {
-    await close();
+    await closing.disposeAsync();
     throw thrown;
   }
-  const told = {
-    ...addressesOf(service),
-    clientId,
-    ...(given.clientSecret === undefined ? { clientSecret } : {}),
-    ...(given.licenseCode === undefined ? { licenseCode } : {}),
-  };
-  return { service: { drain: (end) => service.drain(end), close }, told };
 }
 
 /** @throws AppError `invalid-request` where the file cannot be written */
