@@ -1,29 +1,16 @@
-import type { Diagnostics, ExaminedEngine, HostPorts } from '../engine/application/host-ports.ts';
+import type { Diagnostics, ExaminedEngine } from '../engine/application/host-ports.ts';
 import { schemaVersion } from '../engine/state/schema.ts';
 import type { Subject } from '../doctor/subject.ts';
 
-interface Examined {
-  readonly host: Subject['host'];
-  readonly productVersion: HostPorts['productVersion'];
-  readonly stateDir: string;
-  readonly engine: Subject['engine'];
+interface Examined extends Pick<Subject, 'host' | 'productVersion' | 'stateDir' | 'engine' | 'proxies'> {
   /** Hides the secrets that are in use. */
   readonly redact: (text: string) => string;
-  /** What this computer knows of its proxies; without, the environment alone names one. */
-  readonly proxies?: Subject['proxies'];
 }
 
 /** The diagnostics of a state folder, of this program. What looks is loaded when it is first asked for. */
-export function createDiagnostics({ redact, ...about }: Examined): Diagnostics {
-  const subjectOf = (engine: ExaminedEngine): Subject => ({
-    ...about,
-    knownSchema: schemaVersion,
-    readState: () => engine.readState(),
-    service: () => engine.service(),
-    embeddedAddress: () => engine.embeddedAddress(),
-    secrets: () => engine.secrets(),
-    now: Date.now,
-  });
+export function createDiagnostics({ redact, ...given }: Examined): Diagnostics {
+  const about = { ...given, knownSchema: schemaVersion, now: Date.now };
+  const subjectOf = (engine: ExaminedEngine): Subject => ({ ...about, ...engine });
   const load = () => import('../doctor/run-checks.ts');
   return {
     examine: async (engine) => (await load()).examine(subjectOf(engine)),

@@ -1,6 +1,6 @@
 import type { Subject } from '../doctor/subject.ts';
 import type { Database } from '../engine/ports.ts';
-import type { DiagnosticCalls } from '../engine/application/host-ports.ts';
+import type { DiagnosticCalls, ExaminedEngine } from '../engine/application/host-ports.ts';
 import { examineState } from '../engine/application/examined-state.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { examinedAtRest, examinedHeadless } from './examine-at-rest.ts';
@@ -25,7 +25,7 @@ export function diagnosticsAtRest(stateDir: string, engine: Exclude<Subject['eng
 function callsOf(
   engine: Subject['engine'],
   stateDir: string,
-  examined: Parameters<ReturnType<typeof createDiagnostics>['examine']>[0],
+  examined: ExaminedEngine,
   redact: (text: string) => string,
 ): DiagnosticCalls {
   const about = { host: 'command', productVersion: productVersion(), stateDir, engine, redact } as const;
