@@ -7,8 +7,8 @@ import { compareFiles } from '../../look/compare-files.ts';
 import { drawComparison } from '../../look/draw/draw-comparison.ts';
 import { createShapeReading } from '../../look/read-shape.ts';
 import { drawingFile } from './drawing-file.ts';
-import { assertPicturePlace, writePicture } from './look.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
+import { assertPicturePlace, writePicture } from './picture-file.ts';
 
 /** The command line of `cadsync compare`. */
 export interface CompareOptions {
