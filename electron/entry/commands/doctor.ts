@@ -10,9 +10,9 @@ import { savePersonFile } from '../../platform/person-files.ts';
 import { isStateThere } from '../../platform/state-files.ts';
 import { within } from '../../platform/within.ts';
 import { diagnosticsAtRest } from '../headless-diagnostics.ts';
+import { assertFolder } from './assert-folder.ts';
 import type { Asking, States } from './engines.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
-import { assertFolder } from './save-thing.ts';
 import { wrong } from './wrong-request.ts';
 
 /** All checks have ended by then, each by its own limit. */

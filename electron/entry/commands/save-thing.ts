@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { SavedThing } from '../../../shared/rpc/selection-records.ts';
@@ -6,11 +5,11 @@ import { createFormats } from '../../../shared/words/formats.ts';
 import { createAge } from '../../engine/ask/products.ts';
 import { openSavedBytes } from '../../engine/ask/saved-bytes.ts';
 import { savePersonFile } from '../../platform/person-files.ts';
+import { assertFolder } from './assert-folder.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
-import { wrong } from './wrong-request.ts';
 
 /**
  * Saves what the service answers to a file, which must not be there yet, in a folder that is. An interrupt ends it and leaves nothing behind. What the
@@ -46,10 +45,4 @@ export async function saveThing(
     line.end();
     interrupt.stop();
   }
-}
-
-/** A folder that was mistyped is not made. @throws AppError `invalid-request` */
-export async function assertFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw wrong(`There is no folder ${folder}.`);
 }
