@@ -1,6 +1,8 @@
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
-import { canonical, whichSync, withEngineHolding, type Asking } from './engines.ts';
+import { canonical } from './canonical.ts';
+import { withEngineHolding, type Asking } from './engines.ts';
+import { whichSync } from './which-sync.ts';
 import { exitCodes, printResult } from './output.ts';
 import { wrong } from './wrong-request.ts';
 import type { VersionedClass } from '../../../shared/model/versioned-class.ts';

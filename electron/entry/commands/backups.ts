@@ -4,15 +4,9 @@ import type { BackupRecord, PutBackRecord } from '../../../shared/rpc/backup-rec
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { partsOfFileId, pathIsIn } from '../../engine/tree/paths.ts';
-import {
-  canonicalPlace,
-  fileAt,
-  whichSync,
-  withEachEngine,
-  withEngineHolding,
-  type Asking,
-  type Synced,
-} from './engines.ts';
+import { canonicalPlace } from './canonical.ts';
+import { fileAt, withEachEngine, withEngineHolding, type Asking } from './engines.ts';
+import { whichSync, type Synced } from './which-sync.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /** A kept copy as it is printed, with its full path. */

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { lstat, realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { EngineCalls, KnownLibrary, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import { tellSilentApp } from './tell-silence.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
@@ -123,38 +122,6 @@ export async function fileAt(calls: EngineCalls, path: string): Promise<NamedFil
   const [file] = await calls.files.at({ paths: [path] });
   if (!file) throw new AppError('unknown-item');
   return file;
-}
-
-/** How the library of something stands: whether it is synced right now, and whether a person paused it. */
-export type Synced = Pick<NamedFile, 'isSynced' | 'isPaused'>;
-
-/** Who goes on with what was said about these, at the beginning of a sentence. */
-export function whichSync(those: readonly Synced[]): string {
-  if (those.some(({ isPaused }) => isPaused)) return 'Once you resume the paused library, a sync';
-  return those.every(({ isSynced }) => isSynced) ? 'The sync that runs' : 'The next sync';
-}
-
-/** @param library as a list of libraries tells of it */
-export function syncedOf({ isSynced, settings }: KnownLibrary): Synced {
-  return { isSynced, isPaused: settings.isPaused };
-}
-
-/** The path as the engine knows it, also for a file that is not there any more. */
-export async function canonical(path: string): Promise<string> {
-  const absolute = resolve(path);
-  try {
-    return await realpath(absolute);
-  } catch {
-    const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(await canonical(parent), basename(absolute));
-  }
-}
-
-/** The same where a link may stand at the place itself by now: which one it is counts, and not what it leads to. */
-export async function canonicalPlace(path: string): Promise<string> {
-  const absolute = resolve(path);
-  const isLink = (await lstat(absolute).catch(() => undefined))?.isSymbolicLink() ?? false;
-  return isLink ? join(await canonical(dirname(absolute)), basename(absolute)) : canonical(absolute);
 }
 
 async function openEngine(folder: string, options: AtRestOptions): Promise<OpenEngine> {

@@ -9,16 +9,9 @@ import { librarySettingsPatch, type LibrarySettingsPatch } from '../../../shared
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { ignoresCase } from '../../platform/ignores-case.ts';
 import { describeLibrary, describeStake, recordOf } from './describe-library.ts';
-import {
-  canonical,
-  fileAt,
-  syncedOf,
-  whichSync,
-  withEachEngine,
-  withEngineHolding,
-  type Asking,
-  type States,
-} from './engines.ts';
+import { canonical } from './canonical.ts';
+import { fileAt, withEachEngine, withEngineHolding, type Asking, type States } from './engines.ts';
+import { syncedOf, whichSync } from './which-sync.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
 import { wrong } from './wrong-request.ts';

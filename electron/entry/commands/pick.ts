@@ -1,4 +1,5 @@
-import { canonical, fileAt, withEngineHolding, type Asking } from './engines.ts';
+import { canonical } from './canonical.ts';
+import { fileAt, withEngineHolding, type Asking } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /**

@@ -5,7 +5,9 @@ import { joinPublished, joinWithdrawn } from '../../../shared/rpc/join-answers.t
 import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
 import type { FilesWithdrawn, PublishAnswer } from '../../../shared/rpc/release-records.ts';
 import { standingOf } from '../../../shared/rpc/standings.ts';
-import { canonical, fileAt, whichSync, withEnginesHolding, type Asking, type States } from './engines.ts';
+import { canonical } from './canonical.ts';
+import { fileAt, withEnginesHolding, type Asking, type States } from './engines.ts';
+import { whichSync } from './which-sync.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
 const explainedAtOnce = 1_000;

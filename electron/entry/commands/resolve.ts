@@ -4,7 +4,9 @@ import type { ConflictSides, EngineCalls } from '../../../shared/rpc/command-con
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { lowerFirst } from '../../../shared/words/explanations/sentences.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { canonical, fileAt, whichSync, withEnginesHolding, type Asking, type Synced } from './engines.ts';
+import { canonical } from './canonical.ts';
+import { fileAt, withEnginesHolding, type Asking } from './engines.ts';
+import { whichSync, type Synced } from './which-sync.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
 /** What a person chose, if anything, and the version of the service that they compared with. */

@@ -1,15 +1,8 @@
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
-import {
-  canonicalPlace,
-  syncedOf,
-  whichSync,
-  withEachEngine,
-  withEnginesHolding,
-  type Asking,
-  type States,
-  type Synced,
-} from './engines.ts';
+import { canonicalPlace } from './canonical.ts';
+import { withEachEngine, withEnginesHolding, type Asking, type States } from './engines.ts';
+import { syncedOf, whichSync, type Synced } from './which-sync.ts';
 import { describeQuestion } from './many-changes.ts';
 import { exitCodes, printResult } from './output.ts';
 

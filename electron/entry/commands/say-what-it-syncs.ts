@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
-import { canonical } from './engines.ts';
+import { canonical } from './canonical.ts';
 
 /**
  * What is thrown where an engine runs with a state folder already; of a folder that it leaves alone, with what it syncs

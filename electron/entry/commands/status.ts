@@ -15,7 +15,8 @@ import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.t
 import { fileForPerson } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
-import { canonical, foldersOf, withEachEngine, withEngine, type Asking } from './engines.ts';
+import { canonical } from './canonical.ts';
+import { foldersOf, withEachEngine, withEngine, type Asking } from './engines.ts';
 
 /** So many paths are asked about at once. */
 const askedAtOnce = 1_000;

@@ -1,5 +1,6 @@
 import type { WantAnswer } from '../../../shared/rpc/library-records.ts';
-import { syncedOf, whichSync, type Asking } from './engines.ts';
+import type { Asking } from './engines.ts';
+import { syncedOf, whichSync } from './which-sync.ts';
 import { withLibrary } from './library.ts';
 import { exitCodes, printResult } from './output.ts';
 
