@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { listenToDesktop, stayInTray } from '../../../electron/main/entrances.ts';
-import { openWindowState } from '../../../electron/main/window-state.ts';
-import { defaultSettings } from '../../../shared/rpc/settings.ts';
+import { listenToDesktop } from '../../../electron/main/entrances.ts';
 import { preventable } from '../../fakes/electron/preventable.ts';
-import { app, Notification } from '../../fakes/electron/electron.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { app } from '../../fakes/electron/electron.ts';
 
 vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 
@@ -25,10 +22,8 @@ function listen(platform: NodeJS.Platform = 'linux') {
 
 beforeEach(() => {
   app.removeAllListeners();
-  app.hasQuit = false;
   app.isPackaged = true;
   app.schemes.length = 0;
-  Notification.shown = [];
 });
 
 describe('the app that runs', () => {
@@ -90,43 +85,5 @@ describe('the app that starts', () => {
     app.emit('activate');
     open();
     expect([show, send].flatMap(({ mock }) => mock.calls)).toEqual([]);
-  });
-});
-
-describe('when the window is closed', () => {
-  function close(platform: NodeJS.Platform, { inTray = true, isEnding = false } = {}) {
-    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
-    const windowState = openWindowState(`${temporaryFolder()}/window.json`);
-    const staying = stayInTray({
-      leaving: { isEnding },
-      surroundings: { settings: { ...defaultSettings, inTray } },
-      windowState,
-    });
-    onTestFinished(() => {
-      staying.stop();
-      vi.restoreAllMocks();
-    });
-    app.emit('window-all-closed');
-    app.emit('window-all-closed');
-  }
-
-  it.each(['win32', 'linux'] as const)('the app stays in the tray, and says so the first time (%s)', (platform) => {
-    close(platform);
-    expect(app.hasQuit).toBe(false);
-    expect(Notification.shown.map(({ options }) => options.title)).toEqual(['CAD Library Sync keeps running']);
-  });
-
-  it('the app ends where the person wants that', () => {
-    close('win32', { inTray: false });
-    expect(app.hasQuit).toBe(true);
-  });
-
-  it.each([
-    ['on macOS', 'darwin', false],
-    ['while it is about to end', 'win32', true],
-  ] as const)('the app stays without a word %s', (_when, platform, isEnding) => {
-    close(platform, { inTray: false, isEnding });
-    expect(app.hasQuit).toBe(false);
-    expect(Notification.shown).toEqual([]);
   });
 });
