@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { basename, isAbsolute, join } from 'node:path';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { basename, join } from 'node:path';
 import type { EmbeddedServicePort, HostPorts } from '../engine/application/host-ports.ts';
 import type { SessionAddress } from '../engine/application/connection-ports.ts';
 import { createClient } from '../client/client.ts';
@@ -13,7 +12,7 @@ import type { OpenedService } from '../service/open-service.ts';
 import { createFetchedVersions } from '../pictures/fetched-versions.ts';
 import { createLooks } from '../pictures/looks.ts';
 import { createPictures } from '../pictures/pictures.ts';
-import { lookAtPersonFile, openPersonFile, savePersonFile } from '../platform/person-files.ts';
+import { assertFullPath, lookAtPersonFile, openPersonFile, savePersonFile } from '../platform/person-files.ts';
 import { createAddInsPort } from './add-ins-port.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { fromEnvironment } from './environment.ts';
@@ -111,10 +110,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
     },
     searchClasses: async (asked) => (await start()).service.searchClasses(asked),
     async prepareImport(paths, languageCode) {
-      const relative = paths.find((path) => !isAbsolute(path));
-      if (relative !== undefined) {
-        throw new AppError('invalid-request', { detail: `This is not the full path of a file: ${relative}` });
-      }
+      paths.forEach(assertFullPath);
       const { detectProductFiles, importProductFiles } = await import('./import-product-files.ts');
       const files = await detectProductFiles(paths);
       const { service } = await start();

@@ -17,13 +17,17 @@ import { putOver } from './put-over.ts';
  * @throws AppError `invalid-request` where the path is not a full one or names no file, `empty-file`
  */
 export async function openPersonFile(path: string): Promise<OutgoingFile> {
-  if (!isAbsolute(path)) {
-    throw new AppError('invalid-request', { detail: `This is not the full path of a file: ${path}` });
-  }
+  assertFullPath(path);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new AppError('invalid-request', { detail: `There is no file ${path}.` });
   if (found.size === 0) throw new AppError('empty-file');
   return { fileName: basename(path), sizeBytes: found.size, open: () => readWhole(path, found.size) };
+}
+
+/** @throws AppError `invalid-request` */
+export function assertFullPath(path: string): void {
+  if (isAbsolute(path)) return;
+  throw new AppError('invalid-request', { detail: `This is not the full path of a file: ${path}` });
 }
 
 /** @throws AppError `file-changed-meanwhile` at its end, where what was read may be part of one state and part of another */
