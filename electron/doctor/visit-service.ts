@@ -1,9 +1,10 @@
 import { contract } from '../../shared/api/contract.ts';
+import type { OperationShape } from '../../shared/api/operation.ts';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { openConnection, type Connection } from '../client/connection.ts';
 import type { OutgoingRequest } from '../client/exchange.ts';
 import { operationUrl } from '../client/operation-url.ts';
-import { jsonPayload } from '../client/request-plan.ts';
+import { addressOf, jsonPayload } from '../client/request-plan.ts';
 import type { Found } from './checks.ts';
 import { once } from './once.ts';
 import { accessFinding, clockIn, dataFinding, limitsIn, refusal, unreachable, type Seen } from './judge-answers.ts';
@@ -76,15 +77,16 @@ function prepareRequests(subject: Subject) {
       const at = await opened();
       return at && (await ask(at.connection, greeting(at.origins[0] ?? '')));
     }),
+    /** With the token the newest versions of nothing: the cheapest question there is. */
     access: once(async () => {
       const at = await opened();
-      return at && (await callService(at.connection));
+      return at && (await call(at.connection, contract.findCurrentMetadata, []));
     }),
-    /** Nothing where one address serves both areas. */
+    /** Where the platform behind the data is, as cheap a question; nothing where one address serves both areas. */
     dataAccess: once(async () => {
       const at = await opened();
       const isAnother = at && at.connection.addresses.data !== at.connection.addresses.content;
-      return isAnother ? callDataArea(at.connection) : undefined;
+      return isAnother ? call(at.connection, contract.getDataInformation) : undefined;
     }),
     close: (): void => connection?.exchanger.close(),
   };
@@ -143,27 +145,14 @@ async function ask({ exchanger, clock }: Connection, request: OutgoingRequest): 
   return { answer: outcome.answer, body, ms, atMs: startedMs + ms / 2 };
 }
 
-/** A token, and with it the newest versions of nothing: the cheapest question there is. */
-async function callService(connection: Connection): Promise<Seen> {
-  const operation = contract.findCurrentMetadata;
+/** What a service is asked with a token. */
+async function call(connection: Connection, operation: OperationShape, body?: unknown): Promise<Seen> {
+  const { addresses, tokens } = connection;
+  const token = await tokens.get(AbortSignal.timeout(networkMs));
   return ask(connection, {
     method: operation.method,
-    url: operationUrl(connection.addresses.content, operation, { params: {}, query: {} }),
-    headers: await headersOf(connection),
-    payload: jsonPayload(operation, []),
+    url: operationUrl(addressOf(operation.area, addresses), operation, { params: {}, query: {} }),
+    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+    payload: jsonPayload(operation, body),
   });
-}
-
-/** The cheapest question about data: where the platform behind it is. */
-async function callDataArea(connection: Connection): Promise<Seen> {
-  const operation = contract.getDataInformation;
-  return ask(connection, {
-    method: operation.method,
-    url: operationUrl(connection.addresses.data, operation, { params: {}, query: {} }),
-    headers: await headersOf(connection),
-  });
-}
-
-async function headersOf({ tokens }: Connection): Promise<Record<string, string>> {
-  return { Accept: 'application/json', Authorization: `Bearer ${await tokens.get(AbortSignal.timeout(networkMs))}` };
 }
