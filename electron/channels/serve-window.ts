@@ -12,7 +12,7 @@ import { mostFilesAtOnce, receiveFile, type TakeFile } from './receive-file.ts';
 import { readWindowFiles, type WindowFile } from './window-files.ts';
 import { createWindowSession, type WindowSession } from './window-session.ts';
 
-export interface WindowServerOptions {
+interface WindowServerOptions {
   readonly router: WindowRouter;
   /** Folder of the built window. */
   readonly pagesDir: string;

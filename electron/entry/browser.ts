@@ -15,7 +15,7 @@ import { openWithSystem, revealWithSystem } from './system-opener.ts';
 import { userSecrets } from './user-secrets.ts';
 import { listenForInterrupt, type Interrupt } from './commands/listen-for-interrupt.ts';
 
-export interface BrowserOptions {
+interface BrowserOptions {
   readonly port: number;
   readonly dataDir: string;
   /** Where the built window lies. */

@@ -9,7 +9,7 @@ import { isDiskFull } from '../service/full-disk.ts';
 import type { ProductImport } from '../service/products/product-import.ts';
 
 /** A file of product data whose format is known. */
-export interface ProductFile {
+interface ProductFile {
   readonly path: string;
   readonly kind: ProductFileKind;
 }

@@ -27,7 +27,7 @@ import { openWindowState, windowStateName } from './window-state.ts';
 import { createWishes } from './wishes.ts';
 
 /** What the app is given from outside: its folder, how it was started, who wants in, the keychain, time and its log. */
-export interface DesktopAppOptions {
+interface DesktopAppOptions {
   /** Absolute path of the folder of everything the app keeps. */
   readonly dataDir: string;
   readonly launch: Pick<Launch, 'dataDir' | 'isHidden'>;

@@ -12,7 +12,7 @@ const wellAfterMs = 60_000;
 const stopPatienceMs = 10_000;
 
 /** What the engine's process is started with, and who hears of it. */
-export interface EngineProcessOptions {
+interface EngineProcessOptions {
   /** Absolute path of the engine's script. */
   readonly script: string;
   readonly dataDir: string;

@@ -8,7 +8,7 @@ import { restartDelayMs } from './restart-delay.ts';
 import type { ShellClock } from './shell-clock.ts';
 
 /** Whoever hears what the engine tells. */
-export interface EngineListener {
+interface EngineListener {
   /** How everything stands; `undefined` while the engine is not reached, so that nobody says what was true before. */
   status(status: StatusRecord | undefined): void;
   /** The import of product data under way, or the last one of this run; `undefined` while the engine is not reached. */
@@ -17,7 +17,7 @@ export interface EngineListener {
 }
 
 /** The engine as the desktop around the window knows it. */
-export interface FollowedEngine {
+interface FollowedEngine {
   /** What it can be asked, while it is reached. */
   readonly calls: EngineCalls | undefined;
   stop(): void;

@@ -17,7 +17,7 @@ interface FollowSettingsOptions {
 }
 
 /** What of the desktop is as the settings have it. */
-export interface FollowedSettings {
+interface FollowedSettings {
   /** As they were used last; before that, those of a new state, in the language of last time. */
   readonly current: Settings;
   use(next: Settings): void;

@@ -20,7 +20,7 @@ const background = { light: '#f6f7f8', dark: '#15181c' } as const;
 const graspablePixels = 80;
 
 /** What the window is made from. */
-export interface MainWindowOptions {
+interface MainWindowOptions {
   readonly state: WindowStateFile;
   /** Absolute path of the preload script. */
   readonly preload: string;

@@ -28,7 +28,7 @@ interface NewsOptions {
 }
 
 /** Tells the person by notifications what happened while nobody looked. */
-export interface News {
+interface News {
   status(status: StatusRecord | undefined): void;
   activity(entry: ActivityRecord): void;
   stop(): void;

@@ -5,14 +5,14 @@ import type { ActionName } from '../../shared/rpc/actions.ts';
 import type { TrayContent } from './tray-content.ts';
 
 /** What the tray can have done. */
-export interface TrayVerbs {
+interface TrayVerbs {
   open(): void;
   act(action: ActionName): void;
   update(): void;
 }
 
 /** The app's icon beside the clock. */
-export interface AppTray {
+interface AppTray {
   show(content: TrayContent): void;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { defaultSettings, type Settings } from '../../shared/rpc/settings.ts';
 import type { Language } from '../../shared/words/formats.ts';
 import type { ShellClock } from './shell-clock.ts';
 
-export type UpdateChannel = Settings['updateChannel'];
+type UpdateChannel = Settings['updateChannel'];
 
 /** A newer version that was fetched and proven, and what is new in it as plain text. */
 export interface ReadyUpdate {
@@ -44,7 +44,7 @@ interface UpdatesOptions {
 }
 
 /** Keeps the app new. Nothing is installed while the person works: when the app is quit, or when they say so. */
-export interface Updates {
+interface Updates {
   readonly ready: ReadyUpdate | undefined;
   /** Takes the versions of this channel. Once the first look is over, looks at once whether there is one. */
   follow(channel: UpdateChannel): void;

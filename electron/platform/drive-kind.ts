@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, realpath, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
-export type DriveKind = 'local' | 'network' | 'unknown';
+type DriveKind = 'local' | 'network' | 'unknown';
 
 /** Numbers by which Linux names file systems that are elsewhere: NFS, SMB, CIFS, SMB2, AFS, Coda, Ceph, 9P. */
 const networkTypes: ReadonlySet<number> = new Set([
@@ -23,7 +23,7 @@ export async function driveKindOf(folder: string, platform = process.platform): 
 }
 
 /** What tells where a folder is without asking its drive. */
-export interface DriveSigns {
+interface DriveSigns {
   readonly platform: NodeJS.Platform;
   /** What is mounted, as Linux lists it. */
   readonly readMounts: () => string;

@@ -34,7 +34,7 @@ export function placeOfFolder({ root, path }: Place): Place {
 }
 
 /** A folder that was opened with others, or why it was not. */
-export type Opened = { readonly folder: OpenFolder } | { readonly error: unknown };
+type Opened = { readonly folder: OpenFolder } | { readonly error: unknown };
 
 /**
  * Opens folders, and makes those that are not there, the roots excepted. Those that are made in the same folder at the same

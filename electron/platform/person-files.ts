@@ -50,7 +50,7 @@ async function* readWhole(path: string, sizeBytes: number): AsyncGenerator<Uint8
 }
 
 /** Where a file is saved. */
-export interface SavePlace {
+interface SavePlace {
   readonly path: string;
   /** Whether a person agreed that a file that stands there is replaced. */
   readonly mayReplace: boolean;

@@ -19,7 +19,7 @@ export interface PlaceSystem {
 }
 
 /** A folder that the system has open. */
-export type FolderHandle = Pick<FileHandle, 'fd' | 'sync' | 'close'>;
+type FolderHandle = Pick<FileHandle, 'fd' | 'sync' | 'close'>;
 
 const openedOnLinux = '/proc/self/fd';
 

@@ -4,7 +4,7 @@ import { ownNames } from '../privacy/own-names.ts';
 import { keepPrivate, openPrivateFolder } from '../privacy/private-files.ts';
 
 /** A file that lines are put behind, and that is put aside when it has grown. */
-export interface RotatingFile {
+interface RotatingFile {
   /** Whether the line stands in the file; it is there even if the process ends right after. */
   append(line: string): boolean;
   close(): void;

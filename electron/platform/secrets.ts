@@ -8,7 +8,7 @@ import { createSecretQuestions } from './secret-questions.ts';
  * `connectionOrigins` writes them; a sign-in belongs to its proxy): asked for with any others, there is none. Looked for
  * first in the environment, then among what was set in this process, then in the system keychain.
  */
-export interface Secrets {
+interface Secrets {
   /**
    * `undefined` also where the keychain does not say; `placeOf` tells that. Each question may ask a person: one that
    * failed is put again after some minutes, or once something is set or probed.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { errorOf, type Reply } from './thread-reply.ts';
 
 /** A thread that answers questions, one after the other. */
-export interface ThreadLane<Q, A> {
+interface ThreadLane<Q, A> {
   /** @throws what the thread threw, as far as it can cross between threads */
   ask(question: Q): Promise<A>;
   /** Questions come soon: the thread begins while something else is done, with the first one if that is known. */

@@ -12,7 +12,7 @@ export interface ThreadsByDriveOptions {
 const usual: ThreadsByDriveOptions = { isApart: isOnNetwork, nowMs: () => performance.now() };
 
 /** Threads that wait for the disk, so that nobody waits for the drive of another library. */
-export interface ThreadsByDrive<T> {
+interface ThreadsByDrive<T> {
   /** Those for all local drives. */
   readonly local: T;
   /** Those for a root. */

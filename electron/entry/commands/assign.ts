@@ -7,7 +7,7 @@ import { exitCodes, printResult } from './output.ts';
 import { wrong } from './wrong-request.ts';
 import type { VersionedClass } from '../../../shared/model/versioned-class.ts';
 
-export interface AssignOptions extends Asking {
+interface AssignOptions extends Asking {
   readonly etimClass?: VersionedClass | undefined;
   readonly modellingClass?: VersionedClass | undefined;
   /** What kind of content they are; without, that stays as it is. */

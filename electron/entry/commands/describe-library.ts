@@ -6,7 +6,7 @@ import { fetchOfNew, type ForPrograms, sharedPrograms } from '../../../shared/rp
 import { createFormats } from '../../../shared/words/formats.ts';
 
 /** A library as the command line prints it. */
-export interface PrintedLibrary {
+interface PrintedLibrary {
   readonly name: string;
   readonly root: string;
   /** The programs it declares, as `Revit 2025`. */

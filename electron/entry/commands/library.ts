@@ -27,7 +27,7 @@ export async function listLibrariesCommand({ json, ...states }: Asking): Promise
 }
 
 /** What is to be set for a library. */
-export interface LibraryChange {
+interface LibraryChange {
   readonly settings: LibrarySettingsPatch;
   /** Programs it declares from now on: besides the others, or in place of one of the same name. */
   readonly declared: readonly Program[];

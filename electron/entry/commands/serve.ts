@@ -69,7 +69,7 @@ export async function serveCommand(options: ServeOptions): Promise<number> {
 }
 
 /** What a command works with that serves. */
-export interface Surroundings {
+interface Surroundings {
   readonly interrupt: Interrupt;
   readonly redactor: Redactor;
   readonly log: OpenLog;
