@@ -61,10 +61,7 @@ export async function importCommand({ files: paths, into, json, ...given }: Impo
   }
 }
 
-interface ReadOptions {
-  readonly languageCode: string;
-  readonly manufacturerGln?: string | undefined;
-}
+type ReadOptions = Pick<ImportCommandOptions, 'languageCode' | 'manufacturerGln'>;
 
 function readOptions({ languageCode, manufacturerGln }: ReadOptions): ReadOptions {
   const language = valueOf('--language', parseLanguageCode(languageCode));

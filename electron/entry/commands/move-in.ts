@@ -1,6 +1,6 @@
 import { formatContentKey } from '../../../shared/model/content-key.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { createClient } from '../../client/client.ts';
+import { createClient, type ServiceClient } from '../../client/client.ts';
 import { createHashesThere } from '../../engine/moving/hashes-there.ts';
 import { moveHistories } from '../../engine/moving/move-histories.ts';
 import { moveLists, planLists } from '../../engine/moving/move-lists.ts';
@@ -76,7 +76,7 @@ async function openSource(dataDir: string) {
 
 async function tellPlan(
   parts: MoveParts,
-  requestsSpent: () => Parameters<typeof leastTimeFor>[1] | undefined,
+  requestsSpent: ServiceClient['requestsSpent'],
   json: boolean,
 ): Promise<number> {
   const { toSend, thereCount, left, olderLeft } = await planMove(parts);

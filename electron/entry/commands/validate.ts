@@ -76,20 +76,17 @@ export async function addCommand(place: ValidationPlace, options: AddOptions): P
   const askedMs = Date.now();
   // Whoever asks for it in the end asks for the same.
   const ticketNumber = place.ticketNumber ?? newTicketNumber(askedMs);
+  const draft = { ...place, ticketNumber, description, requestedBy, languageCode };
   const requested = await askOrLeave<ValidationSubject, Waits & { readonly ticketNumber: string }>(stateDir, {
     find: async (service) =>
       file === undefined
         ? { kind: 'products', productIds: await idsOf(service, named) }
         : { kind: 'file', path: resolve(file) },
     async now(service, subject) {
-      const draft = { ...place, ticketNumber, description, requestedBy, languageCode, subject };
       const from = { openFile: openPersonFile, nowMs: askedMs };
-      return { ticketNumber: await addValidationRequest(service, draft, from) };
+      return { ticketNumber: await addValidationRequest(service, { ...draft, subject }, from) };
     },
-    later(writes, subject, serviceId) {
-      const draft = { ...place, ticketNumber, description, requestedBy, languageCode, subject };
-      return writes.requestValidation({ ...draft, serviceId, askedMs });
-    },
+    later: (writes, subject, serviceId) => writes.requestValidation({ ...draft, subject, serviceId, askedMs }),
   });
   printResult(json, requested, (told) =>
     told.waits ? `Ticket ${told.ticketNumber}. ${describeLater(told)}` : `Requested under ticket ${told.ticketNumber}.`,
