@@ -48,9 +48,9 @@ function proceduresFor(whenStarted: () => Promise<unknown>) {
   return { atOnce, started };
 }
 
-type Procedures = ReturnType<typeof proceduresFor>['started'];
+type Procedures = ReturnType<typeof proceduresFor>;
 
-function createAddInCalls(addIns: AddInCalls, os: ReturnType<typeof proceduresFor>['atOnce']) {
+function createAddInCalls(addIns: AddInCalls, os: Procedures['atOnce']) {
   return {
     state: os.addIns.state.handler(() => addIns.state()),
     turn: os.addIns.turn.handler(({ input }) => addIns.turn(input.on, input.port)),
@@ -58,7 +58,7 @@ function createAddInCalls(addIns: AddInCalls, os: ReturnType<typeof proceduresFo
   };
 }
 
-function createWriteCalls({ writes }: AddInCalls, os: ReturnType<typeof proceduresFor>['atOnce']) {
+function createWriteCalls({ writes }: AddInCalls, os: Procedures['atOnce']) {
   return {
     list: os.writes.list.handler(() => writes.list()),
     retry: os.writes.retry.handler(done(({ input }) => writes.retry(input.writeId))),
@@ -71,7 +71,7 @@ function createWriteCalls({ writes }: AddInCalls, os: ReturnType<typeof procedur
   };
 }
 
-function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
+function createFileCalls({ engine, files }: EngineRequests, os: Procedures['started']) {
   return {
     at: os.files.at.handler(({ input }) => files.at(input.paths)),
     conflict: os.files.conflict.handler(({ input }) => files.conflict(input.fileId)),
@@ -94,7 +94,7 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
   };
 }
 
-function createLibraryCalls({ engine, libraryChanges }: EngineRequests, os: Procedures) {
+function createLibraryCalls({ engine, libraryChanges }: EngineRequests, os: Procedures['started']) {
   return {
     confirm: os.libraries.confirm.handler(done(({ input }) => engine.confirmLibrary(input.libraryId))),
     relocate: os.libraries.relocate.handler(({ input }) => engine.relocateLibrary(input.libraryId, input.root)),

@@ -3,7 +3,7 @@ import type { ChangeAnswerChoice, ChangeQuestionRecord } from '../../../shared/r
 import { answerWords, changeKindNames } from '../../../shared/words/many-changes.ts';
 
 type ChangeKind = ChangeQuestionRecord['kind'];
-type Question = Omit<ChangeQuestionRecord, 'fileCount' | 'paths'>;
+export type Question = Omit<ChangeQuestionRecord, 'fileCount' | 'paths'>;
 
 /** What the command line says to questions about many changes. */
 export interface ChangeAnswers {

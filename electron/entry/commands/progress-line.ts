@@ -1,7 +1,7 @@
 import { printable } from './printable.ts';
 
 /** Shows how far a command is: on a terminal as one line that changes, elsewhere as a line for every tenth. */
-interface ProgressLine {
+export interface ProgressLine {
   /**
    * @param fraction 0 … 1
    * @param more what else is said of it; a terminal shows it as often as it changes

@@ -3,7 +3,7 @@ import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contrac
 import { canonicalPlace } from './canonical.ts';
 import { withEachEngine, withEnginesHolding, type Asking, type States } from './engines.ts';
 import { syncedOf, whichSync, type Synced } from './which-sync.ts';
-import { describeQuestion } from './many-changes.ts';
+import { describeQuestion, type Question } from './many-changes.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /** As many as one call may name. */
@@ -15,10 +15,8 @@ interface Restored {
   readonly paths: readonly string[];
   readonly synced: readonly Synced[];
   /** Files that are gone, many at once: a person has to say first whether that was meant. */
-  readonly asked?: readonly AskedAbout[];
+  readonly asked?: readonly Question[];
 }
-
-type AskedAbout = Parameters<typeof describeQuestion>[0];
 
 /**
  * Notes that files which are gone are wanted back: these, or all that count as removed here. A sync fetches them to

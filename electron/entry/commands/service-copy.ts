@@ -16,7 +16,7 @@ import type { WalkedPart } from '../../service/copying/walk-part.ts';
 import { readCopyPlace, type NamedPlace } from '../copy-places.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
-import { createProgressLine } from './progress-line.ts';
+import { createProgressLine, type ProgressLine } from './progress-line.ts';
 import { sayHowToFree } from './say-how-to-free.ts';
 
 interface ServiceCopyOptions {
@@ -73,7 +73,7 @@ const phases: Readonly<Record<CopyPhase, string>> = { compare: 'Comparing', copy
 /** A row takes microseconds and a line takes longer. */
 const rowsPerLine = 50;
 
-function showing(progress: ReturnType<typeof createProgressLine>): NonNullable<CopyOptions['onProgress']> {
+function showing(progress: ProgressLine): NonNullable<CopyOptions['onProgress']> {
   return (phase, done, total) => {
     if (done % rowsPerLine !== 0 && done !== total) return;
     const of = total === undefined ? `${done} records` : `${done} of ${total} records`;
