@@ -12,7 +12,10 @@ import type { CadValidationRequest } from '../../shared/api/schemas/validation-r
 import type { WriteLog } from '../../shared/log/log-events.ts';
 import { reportProblems } from './report-problems.ts';
 
-/** What answers add-ins, with all that waits for the service in a folder of the state. The service itself is loaded when it is opened. */
+/**
+ * What answers add-ins, with all that waits for the service in a folder of the state. The service itself is loaded when
+ * it is opened.
+ */
 export function createAddInsPort(stateDir: string, log: WriteLog): AddInsPort {
   const folder = join(stateDir, 'add-ins');
   return {

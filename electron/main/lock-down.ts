@@ -1,8 +1,8 @@
 import { app, type Session, type WebContents } from 'electron';
 
 /**
- * Takes from pages what no page of this app needs: going elsewhere, opening windows, and every permission but that to copy. Applies to
- * whatever holds a page, whoever makes it.
+ * Takes from pages what no page of this app needs: going elsewhere and opening windows. Applies to whatever holds a page,
+ * whoever makes it.
  */
 export function lockDownPages(): void {
   app.on('web-contents-created', (_event, contents) => lockDown(contents));

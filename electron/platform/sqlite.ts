@@ -17,12 +17,12 @@ type Row = Readonly<Record<string, unknown>>;
 type Prepared = BetterSqlite3.Statement;
 
 /**
- * Opens a SQLite database for one process and one person: write-ahead log, fully synchronous, locked against a second program.
+ * Opens a SQLite database for one process and one person: write-ahead log, fully synchronous, locked against a second
+ * program. Every call throws AppError `disk-full` while there is no room, `state-out-of-reach` where the system refuses
+ * to read or write, `state-not-flushed`, and `state-damaged` where SQLite finds damage: of a read that the system refused
+ * it says the same. Every write throws `state-taken-away` once the file was removed or replaced.
  * @param file absolute path, or `:memory:`
  * @param patienceMs how long it waits, without doing anything else, for a program that has it open and closes it soon
- * Every call throws AppError `disk-full` while there is no room, `state-out-of-reach` where the system refuses to read or
- * write, `state-not-flushed`, and `state-damaged` where SQLite finds damage: of a read that the system refused it says
- * the same. Every write throws `state-taken-away` once the file was removed or replaced.
  * @throws AppError `library-in-use` when another program has it open, `state-unreadable` when it cannot be opened, and as
  * every call
  */

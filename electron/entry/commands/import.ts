@@ -29,7 +29,8 @@ export interface ImportCommandOptions {
 }
 
 /**
- * Loads product data into the folder of a service, or into a database that is served. Every file is looked at before the first is imported.
+ * Loads product data into the folder of a service, or into a database that is served. Every file is looked at before the
+ * first is imported.
  * @returns the exit code: 2 when parts of files were left out because of faults
  * @throws AppError `invalid-request`, `import-file-unreadable`, `service-data-in-use`: nothing was imported then
  */

@@ -12,8 +12,8 @@ import { exitCodes } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
 
 /**
- * Saves what the service answers to a file, which must not be there yet, in a folder that is. An interrupt ends it and leaves nothing behind. What the
- * service answered before is saved with a word of its age, where it cannot be asked.
+ * Saves what the service answers to a file, which must not be there yet, in a folder that is. An interrupt ends it and
+ * leaves nothing behind. What the service answered before is saved with a word of its age, where it cannot be asked.
  * @param find what is to be saved
  * @throws AppError `invalid-request` where the folder is not there, `place-taken`, `cancelled`, or what the service answers
  */

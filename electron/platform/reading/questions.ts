@@ -50,7 +50,10 @@ export interface Outside {
   readonly isReadOnly?: boolean;
 }
 
-/** A folder column by column: a hundred thousand entries cross faster so than one by one. A column may be longer than what was found. */
+/**
+ * A folder column by column: a hundred thousand entries cross faster so than one by one. A column may be longer than what
+ * was found.
+ */
 export interface Listing {
   readonly names: readonly string[];
   /** The names from here on could be told only in part: they are no valid text. */
