@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import { httpOfNode } from './http-of-node.ts';
 
 /** Packages that stay outside of bundles: they carry native parts or WebAssembly, or are Electron itself. */
 const outsideOfBundles = [
-  /^node:/,
+  /^node:(?!https?$)/,
   'electron',
   'better-sqlite3',
   'keytar',
@@ -28,6 +29,7 @@ export async function bundle(
   const { build } = await import('vite');
   await build({
     configFile: false,
+    plugins: [httpOfNode()],
     root: join(import.meta.dirname, '..'),
     logLevel: 'warn',
     ssr: { noExternal: true },

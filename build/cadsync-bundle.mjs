@@ -12,6 +12,7 @@ const sources = [
   'package-lock.json',
   'build/build-cadsync.ts',
   'build/bundle.ts',
+  'build/http-of-node.ts',
   'build/threads.ts',
 ];
 

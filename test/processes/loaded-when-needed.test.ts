@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { cadsyncProcess } from '../../build/cadsync-process.mjs';
+import { serviceSecrets } from './service-process.ts';
 
 const electronFolder = join(import.meta.dirname, '..', '..', 'electron');
 
@@ -49,5 +51,23 @@ describe('What is loaded when a program begins', () => {
     const rooms = await roomsLoadedBy('entry/host-ports.ts');
     expect(rooms).toContain('client');
     for (const room of ['service', 'fastify', 'imports']) expect(rooms).not.toContain(room);
+  });
+
+  it('is not the HTTP client inside Node, which nobody uses, for a command that asks a service', async () => {
+    const look = `process.on('exit', () => process.stdout.write(JSON.stringify(process.moduleLoadList)))`;
+    const args = ['lookup', '--gtin', '8719900100018'];
+    const { script, environment } = cadsyncProcess(args);
+    const nowhere = 'http://127.0.0.1:9';
+    const addresses = { CADSYNC_BASE_URL: nowhere, CADSYNC_AUTH_URL: nowhere };
+    const ended = promisify(execFile)(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(look)}`, script, ...args],
+      { env: { ...process.env, ...environment, ...serviceSecrets, ...addresses } },
+    );
+    // Nobody answers there.
+    const { stdout } = (await ended.catch((thrown: unknown) => thrown)) as { readonly stdout: string };
+    const loaded = JSON.parse(stdout) as string[];
+    expect(loaded).toContain('NativeModule http');
+    expect(loaded.filter((name) => name.includes('undici'))).toEqual([]);
   });
 });

@@ -14,8 +14,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cadsync-bundle-'));
   write('electron/entry/cadsync.ts', 'run();');
   write('shared/model/key.ts', 'export {};');
-  for (const path of ['package-lock.json', 'build/build-cadsync.ts', 'build/bundle.ts', 'build/threads.ts'])
-    write(path, '1');
+  const bundling = ['build-cadsync', 'bundle', 'http-of-node', 'threads'].map((name) => `build/${name}.ts`);
+  for (const path of ['package-lock.json', ...bundling]) write(path, '1');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
