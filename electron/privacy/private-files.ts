@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   realpathSync,
+  rmdirSync,
   statSync,
   type Stats,
 } from 'node:fs';
@@ -53,7 +54,13 @@ function makeFolder(folder: string): boolean {
     return makeFolder(folder);
   }
   chmodSync(folder, folderMode);
-  flushNamesBeside(folder);
+  try {
+    flushNamesBeside(folder);
+  } catch (error) {
+    // It would be taken for one whose name is durable.
+    rmdirSync(folder);
+    throw error;
+  }
   return true;
 }
 
