@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AxiosResponse } from 'axios';
 
-/** A request as an adapter of axios takes it, as far as this client says anything of one. */
+/** A request, in the words in which adapters of axios take one. */
 export interface AdapterRequest {
   readonly method: string;
   readonly url: string;
@@ -11,8 +11,8 @@ export interface AdapterRequest {
   readonly signal: AbortSignal;
 }
 
-/** What an adapter of axios answers, as far as this client looks at it. */
+/** An answer, as far as this client looks at it. */
 export type AdapterAnswer = Pick<AxiosResponse<Readable>, 'status' | 'headers' | 'data'>;
 
-/** Sends one request, by the contract that axios has with its adapters. Any status is an answer. */
+/** Sends one request, as an adapter of axios does. Any status is an answer. */
 export type Adapter = (request: AdapterRequest) => Promise<AdapterAnswer>;

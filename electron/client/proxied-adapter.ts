@@ -30,6 +30,8 @@ export function proxiedAdapter(agents: ProxiedAgents, proxy: Proxy, attempt: Att
   return async (request) => {
     // Few are behind a proxy, and the whole of axios takes a tenth of the start of a command, and 9 MB.
     const { default: axios, AxiosHeaders } = await import('axios');
+    // Axios would send what was taken back meanwhile, and nobody could take that back any more.
+    request.signal.throwIfAborted();
     const send = axios.getAdapter('http');
     const response = (await send({
       ...request,

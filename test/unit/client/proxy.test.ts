@@ -57,6 +57,23 @@ describe('a service elsewhere, where the environment names a proxy', () => {
     expect(proxy.requests[1]?.body.includes(bytes)).toBe(true);
   });
 
+  it('is not sent what was taken back at any moment before it went out', async () => {
+    const proxy = await serve(forAnyHost);
+    vi.stubEnv('HTTP_PROXY', proxy.address);
+    const client = connect({ address: 'http://cnotent.test' }, { allowHttp: true });
+    await client.call('listVersions', { params: pumpContent });
+    for (let moment = 0; moment < 60; moment += 1) {
+      const before = proxy.requests.length;
+      const takenBack = new AbortController();
+      const call = failureOf(client.call('listVersions', { params: pumpContent }, { signal: takenBack.signal }));
+      for (let step = 0; step < moment; step += 1) await Promise.resolve();
+      takenBack.abort();
+      expect((await call).code).toBe('cancelled');
+      await client.call('listVersions', { params: pumpContent });
+      expect(proxy.requests.length - before, `after ${moment} steps`).toBe(1);
+    }
+  });
+
   it.each([
     ['answerMs', hang],
     ['idleMs', (response) => void response.writeHead(200).write('{')],
