@@ -14,7 +14,10 @@ import { listNames, lookAt } from './look-at.ts';
 import type { Answers, AnswerTo, Ends, Listing, Question } from './questions.ts';
 
 const chunkBytes = 1 << 20;
-/** One buffer for all that is hashed piece by piece: a thread answers one question at a time. */
+/**
+ * One buffer for all that is hashed, as a thread answers one question at a time: a new one for each file costs a quarter
+ * of hashing it.
+ */
 let chunk: Buffer | undefined;
 
 /**
@@ -82,12 +85,15 @@ function sha256Of(bytes: Uint8Array): Sha256 {
   return hashOnce('sha256', bytes, 'hex') as Sha256;
 }
 
-/** All of a file to its end; `undefined` when it is longer. */
-function readAtMost(file: number, longestBytes: number): Uint8Array | undefined {
+/**
+ * All of a file to its end; `undefined` when it is longer.
+ * @param room with one byte more than it may have; without, it is read into a buffer of its own
+ */
+function readAtMost(file: number, longestBytes: number, room?: Uint8Array): Uint8Array | undefined {
   const announced = fstatSync(file).size;
   if (announced > longestBytes) return undefined;
   // Room for one byte more: a read that does not fill it has reached the end.
-  let buffer = new Uint8Array(announced + 1);
+  let buffer = room ?? new Uint8Array(announced + 1);
   let length = 0;
   for (;;) {
     const read = readSync(file, buffer, length, buffer.length - length, length);
