@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { scriptOutput } from '../script-output.ts';
 import { inTurn, median, type BenchRow, type Measured } from '../bench-row.ts';
+import { benchPrograms } from './cad-body.ts';
 import { withCountedService } from './counted-service.ts';
 import { describeExchanges, isOfApi, type CountingProxy } from './counting-proxy.ts';
 import { describeCosts } from './describe-costs.ts';
@@ -93,10 +94,10 @@ function measureIdle(
       },
       { what: `idle CPU, watching, over ${seconds} s`, ours: `${share.toFixed(2)} %`, peer: '', target: '< 0.1 %' },
       {
-        what: 'requests of a quiet library per poll interval',
+        what: `requests of a quiet library of ${benchPrograms.length} programs per poll interval`,
         ours: `${(asked.length / intervals).toFixed(1)} (${describeExchanges(asked)})`,
         peer: '',
-        target: '1',
+        target: '1 a program',
       },
     ];
   });
