@@ -66,6 +66,8 @@ export class AppError extends Error {
 /** Any thrown thing as an `AppError`; a defect becomes `unexpected-failure` and keeps its cause. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  // What failed first says more than what could not be closed afterwards.
+  if (thrown instanceof Error && 'suppressed' in thrown) return toAppError(thrown.suppressed);
   if (thrown instanceof Error && thrown.name === 'AbortError') return new AppError('cancelled', { cause: thrown });
   return new AppError('unexpected-failure', {
     cause: thrown,
