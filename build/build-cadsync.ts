@@ -14,6 +14,8 @@ export async function buildCadsync(): Promise<void> {
   clearOld(dirname(folder));
   // Whole or not there: another command may look for it at this moment, or make it too.
   const unfinished = `${folder}.${process.pid}`;
+  // A process that ended meanwhile may have had the same number.
+  rmSync(unfinished, { recursive: true, force: true });
   await bundle(['entry/cadsync', 'entry/browser', ...threads], unfinished, {
     format: 'es',
     entryFileNames: '[name].js',
