@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { handedOver } from './handed-over.ts';
 import { beyondLimit } from './look-errors.ts';
 import { readScene } from './read-scene.ts';
@@ -18,8 +18,9 @@ async function read(): Promise<ShapeAnswer> {
   try {
     return { scene: await readScene(bytesOf(path), format, limits) };
   } catch (error) {
-    const reason = memory.isUsedUp() ? beyondLimit('memoryBytes', limits) : toAppError(error);
-    return { failure: reason.toRecord() };
+    const reason = memory.isUsedUp() ? beyondLimit('memoryBytes', limits) : error;
+    // Anything else is no fault of the file: a part of the app that is missing, for example.
+    return { failure: (reason instanceof AppError ? reason : new AppError('look-failed')).toRecord() };
   }
 }
 

@@ -7,7 +7,10 @@ import { shapeFormatOf, type ShapeFormat } from '../../../electron/look/shape-fo
 /** Their readers leave nothing behind; the others load WebAssembly, which holds what it took. */
 const readHere: ReadonlySet<ShapeFormat | undefined> = new Set(['dxf', 'stl', 'obj'] as const);
 
-/** Reads shapes as in the app, but where it can without a thread for each file: to start one costs more than a test. */
+/**
+ * Reads shapes as in the app, but where it can without a thread for each file: to start one costs more than a test. Nor
+ * is there a limit of time then: what might be read without end is for a thread.
+ */
 export function createReadingHere(): ShapeReading {
   const inThreads = createShapeReading();
   return {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { createShapeReading } from '../../../electron/look/read-shape.ts';
 import { readEntity, type DxfGroup } from '../../../electron/look/formats/dxf-groups.ts';
 import type { Entity } from '../../../shared/rpc/scene.ts';
 import { dxfEntity, dxfFile, dxfLine, type DxfPair } from './dxf-file.ts';
 import { useLookFolder } from './look-folder.ts';
-import { createReadingHere } from './reading-here.ts';
 
 const folder = useLookFolder();
 const vertices = (count: number): DxfPair[] =>
   Array.from({ length: count }, (_, at) => dxfEntity('VERTEX', [10, at], [20, at % 7])).flat();
 
 async function entitiesOf(text: string): Promise<readonly Entity[]> {
-  const scene = await createReadingHere().read(folder.put('drawing.dxf', text));
+  const scene = await createShapeReading().read(folder.put('drawing.dxf', text));
   return scene.kind === 'drawing' ? scene.entities : [];
 }
 
@@ -96,7 +96,7 @@ describe('a table without an end', () => {
       [0, 'ENDSEC'],
     ];
     const text = `${table.flat().join('\n')}\n${dxfFile([dxfLine(0, 0, 1, 1)])}`;
-    await expect(createReadingHere().read(folder.put('table.dxf', text))).rejects.toMatchObject({
+    await expect(createShapeReading().read(folder.put('table.dxf', text))).rejects.toMatchObject({
       code: 'look-unreadable',
       detail: 'Its tables do not make sense.',
     });
