@@ -71,7 +71,8 @@ export function summarizeSync(
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
   const toCome = engine.fileList.toCome(libraryId);
   const questions = engine.changeQuestions(libraryId);
-  const heldBack = engine.fileList.askedCount(libraryId);
+  // To look through all files for the few takes as long as to count them all.
+  const heldBack = count('needsYou') === 0 ? 0 : engine.fileList.askedCount(libraryId);
   const { savedLate, failedWork } = engine.statusReader.needs(context.library);
   return {
     ...done,
@@ -93,7 +94,6 @@ export function summarizeSync(
     questions,
     savedLate,
     failedWork,
-    // To look through all files for the few takes as long as to count them all.
     files:
       count(...namedStates) === 0
         ? []
