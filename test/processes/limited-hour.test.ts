@@ -15,10 +15,10 @@ import { untilAnswered } from './until-answered.ts';
 
 const fileCount = 500;
 /**
- * So much faster time passes for both programs: what takes them twenty minutes takes seconds. Faster still, a moment in
- * which the machine does something else is a good part of the limit's minute: longer than any network takes.
+ * So much faster time passes for both programs: what takes them twenty minutes takes one. Faster still, a moment in which
+ * the machine does something else is a good part of the limit's minute: longer than any network takes.
  */
-const speed = 30;
+const speed = 20;
 
 const drawing = (text: string): string => `ISO-10303-21;\nDATA;\n/* ${text} */\nENDSEC;\nEND-ISO-10303-21;\n`;
 const isOf = ({ url }: PassedRequest, operation: string): boolean => url.startsWith(`/api/v1/${operation}/`);
