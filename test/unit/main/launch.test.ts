@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readLaunch } from '../../../electron/main/launch.ts';
+
+vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 
 describe('the data folder of the desktop app', () => {
   it('is the one that --data names, wherever it stands among the arguments', () => {
