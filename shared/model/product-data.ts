@@ -85,6 +85,16 @@ export type FeatureValue = {
   | { readonly kind: 'none'; readonly reason: ReasonNoValue }
 );
 
+/** Of which type a feature is that has a value of a kind. */
+export const typeOfKind: Readonly<Record<Exclude<FeatureValue['kind'], 'none'>, FeatureType>> = {
+  choice: 'A',
+  logical: 'L',
+  numeric: 'N',
+  range: 'R',
+  coordinate: 'C',
+  matrix: 'M',
+};
+
 export interface ProductData {
   /** 32-bit positive number, unique in the service. */
   readonly productId: number;

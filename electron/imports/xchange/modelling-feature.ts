@@ -1,13 +1,4 @@
-import type { FeatureDefinition, FeatureType, FeatureValue } from '../../../shared/model/product-data.ts';
-
-const typeOfKind: Record<Exclude<FeatureValue['kind'], 'none'>, FeatureType> = {
-  choice: 'A',
-  logical: 'L',
-  numeric: 'N',
-  range: 'R',
-  coordinate: 'C',
-  matrix: 'M',
-};
+import { typeOfKind, type FeatureDefinition, type FeatureValue } from '../../../shared/model/product-data.ts';
 
 /**
  * What a product's value tells of its modelling class: that the class has this feature, and of which type. A value of its

@@ -1,4 +1,9 @@
-import type { FeatureDefinition, FeatureType, FeatureValue, ProductData } from '../../../shared/model/product-data.ts';
+import {
+  typeOfKind,
+  type FeatureDefinition,
+  type FeatureValue,
+  type ProductData,
+} from '../../../shared/model/product-data.ts';
 import type { KnownClasses } from './known-classes.ts';
 import { originOf } from './merge-product.ts';
 
@@ -26,20 +31,11 @@ export function featuresWithValues(
   return [...described, ...[...left.values()].map((value) => [undescribedFeature(value), value] as const)];
 }
 
-const typeOfKind: Record<FeatureValue['kind'], FeatureType> = {
-  choice: 'A',
-  logical: 'L',
-  numeric: 'N',
-  range: 'R',
-  coordinate: 'C',
-  matrix: 'M',
-  none: 'A',
-};
-
 /** A feature of which the product's value is all that is known. */
 function undescribedFeature(value: FeatureValue): FeatureDefinition {
   const { featureCode, portCode, kind } = value;
-  return { featureCode, portCode, descriptions: {}, type: typeOfKind[kind], origin: originOf(value) };
+  const type = kind === 'none' ? 'A' : typeOfKind[kind];
+  return { featureCode, portCode, descriptions: {}, type, origin: originOf(value) };
 }
 
 function valueKey(feature: Pick<FeatureValue, 'featureCode' | 'portCode'>, origin?: FeatureValue['origin']): string {
