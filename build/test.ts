@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runChecks } from './check.ts';
 import { countTests, reportSchema } from './count-tests.ts';
+import { openTestFolder } from './test-folder.ts';
 
 /**
  * `npm test`: every check and every test, and as the last line how many passed and failed, counted from the results.
@@ -40,6 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 function runVitest(args: readonly string[], quick: boolean): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const folder = openTestFolder();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return new Promise((resolve) => {
     const child = spawn(
@@ -47,10 +49,17 @@ function runVitest(args: readonly string[], quick: boolean): Promise<number> {
       [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args],
       {
         stdio: 'inherit',
-        env: quick ? { ...process.env, QUICK: args.includes('--changed') ? 'changed' : 'some' } : process.env,
+        env: {
+          ...process.env,
+          ...(quick && { QUICK: args.includes('--changed') ? 'changed' : 'some' }),
+          ...(folder !== undefined && { TMPDIR: folder }),
+        },
       },
     );
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+      resolve(code ?? 1);
+    });
   });
 }
 
