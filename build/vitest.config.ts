@@ -108,7 +108,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          globalSetup: ['build/build-cadsync.ts', 'build/build-window.ts'],
+          globalSetup: ['build/build-cadsync.ts', 'build/build-window.ts', 'test/e2e/packaged-chromium.ts'],
           // A person's patience is what they wait with, so they run after what keeps both cores busy.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },

@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { exampleState } from '../fakes/window-engine.ts';
 import { startWindowServer } from '../fakes/window-server.ts';
-import { openChromium } from './chromium.ts';
+import { sharedChromium } from './shared-chromium.ts';
 
 const [standing] = exampleState('everyday').files;
 
 test('a page that sends a large file where another one stands hears so while it still sends', async () => {
   const server = await startWindowServer();
   onTestFinished(() => server.close());
-  const browser = await openChromium();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const context = await (await sharedChromium()).newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   await page.goto(server.address);
   const place = { libraryId: standing?.libraryId ?? '', path: standing?.path ?? '', ifThere: 'ask' };
   const heard = await page.evaluate(`new Promise((resolve) => {
