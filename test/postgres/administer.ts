@@ -30,6 +30,17 @@ export async function createDatabase(beside = sharedDatabase(), template = 'temp
   return url.href;
 }
 
+/** The address of a new, empty database that a user of its own has, with a password of its own. */
+export async function createDatabaseOfItsOwn(beside = sharedDatabase()): Promise<string> {
+  const [name, password] = [`own_${crypto.randomUUID().replaceAll('-', '')}`, crypto.randomUUID()];
+  const client = new pg.Client({ connectionString: beside });
+  await client.connect();
+  await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+  await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
+  await client.end();
+  return Object.assign(new URL(beside), { username: name, password, pathname: name }).href;
+}
+
 /** The database as a process of its own has it open: connections can be told from others by its name. */
 export async function openAs(name: string, url = sharedDatabase()): Promise<PostgresDatabase> {
   const database = await openPostgresDatabase(`${url}?application_name=${name}`);

@@ -1,17 +1,23 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openServiceFolder } from '../../electron/service/open-service-folder.ts';
 import { serviceDatabaseName } from '../../electron/service/store/open-data-store.ts';
 import { schemaSteps } from '../../electron/service/store/sqlite/schema.ts';
 import { openS3Double, type S3Double } from '../fakes/s3/s3-double.ts';
-import { administer } from '../postgres/administer.ts';
-import { runPostgres } from '../postgres/run-postgres.ts';
+import { administer, createDatabaseOfItsOwn } from '../postgres/administer.ts';
+import { runPostgres, type RunningPostgres } from '../postgres/run-postgres.ts';
 import { fill } from '../unit/service/copying/copy-ends.ts';
 import { startCadsync } from './processes.ts';
 import { runCommand } from './run-command.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+let postgres: RunningPostgres;
+beforeAll(async () => {
+  postgres = await runPostgres();
+});
+afterAll(() => postgres.remove());
 
 /** The data folder of a service that ended. */
 async function filledFolder(files: number): Promise<string> {
@@ -30,20 +36,18 @@ interface Office {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/** An office of its own: no other one has its database, its password, or its files. */
 async function openOffice(): Promise<Office> {
-  const [postgres, double] = [await runPostgres(), await openS3Double()];
-  onTestFinished(async () => {
-    await double.close();
-    await postgres.remove();
-  });
-  const url = new URL(postgres.url);
+  const [ownUrl, double] = [await createDatabaseOfItsOwn(postgres.url), await openS3Double()];
+  onTestFinished(() => double.close());
+  const url = new URL(ownUrl);
   const environment = {
     CADSYNC_DATABASE_PASSWORD: url.password,
     CADSYNC_FILES_KEY_ID: double.keys.accessKeyId,
     CADSYNC_FILES_SECRET: double.keys.secretAccessKey,
   };
   url.password = '';
-  return { double, database: url.href, url: postgres.url, environment };
+  return { double, database: url.href, url: ownUrl, environment };
 }
 
 interface Proof {
