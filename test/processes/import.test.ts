@@ -10,7 +10,8 @@ import { hasEtimSamples, publishedFiles } from '../unit/imports/product-files.ts
 import { bmecatFile, bmecatOf, catalogueOf, pipeWith } from './import-catalogues.ts';
 import { runCadsync } from './processes.ts';
 import { runCommand } from './run-command.ts';
-import { startService, type ServiceProcess } from './service-process.ts';
+import { startService } from './service-process.ts';
+import { service } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Result {
@@ -26,17 +27,6 @@ interface Result {
 async function importFiles(dataDir: string, ...args: readonly string[]) {
   const { exitCode, output, errors } = await runCommand(['import', ...args, '--data', dataDir, '--json']);
   return { exitCode, errors, result: JSON.parse(output) as Result };
-}
-
-async function serve(dataDir: string): Promise<ServiceProcess> {
-  const service = await startService(dataDir);
-  onTestFinished(() => stop(service));
-  return service;
-}
-
-async function stop({ process }: ServiceProcess): Promise<void> {
-  process.kill();
-  await process.ended;
 }
 
 const productOf = (code: string) => ({
@@ -76,8 +66,13 @@ describe('cadsync import', () => {
       });
       expect(errors).toMatch(/^ETIM-10\.0.*zip 50 %$/m);
 
-      const service = await serve(dataDir);
-      const get = (path: string) => service.getJson(`/api/v1/${path}`) as Promise<CadProduct>;
+      const served = await startService(dataDir);
+      const stop = async (): Promise<void> => {
+        served.process.kill();
+        await served.process.ended;
+      };
+      onTestFinished(stop);
+      const get = (path: string) => served.getJson(`/api/v1/${path}`) as Promise<CadProduct>;
       for (const gtin of ['4008190397111', '4050118158540']) {
         expect(await get(`ProductDataGTIN/${gtin}?languageCode=de`)).toMatchObject({
           manufacturerName: 'Weidmueller Group',
@@ -99,12 +94,12 @@ describe('cadsync import', () => {
 
       const structure = await get('Structures/EC011524/MC000023');
       expect(structure.properties?.some(({ isModellingFeature }) => isModellingFeature)).toBe(true);
-      expect((await service.get('/api/v1/Structures/EC011524/MC999999')).status).toBe(404);
+      expect((await served.get('/api/v1/Structures/EC011524/MC999999')).status).toBe(404);
 
       const refused = await importFiles(dataDir, publishedFiles.xchange);
       expect(refused).toMatchObject({ exitCode: 1, result: { error: { code: 'service-data-in-use' } } });
       expect(refused.errors).toContain('end it, import, and start it again');
-      await stop(service);
+      await stop();
 
       expect(await importFiles(dataDir, ...files)).toMatchObject({
         exitCode: 0,
@@ -133,8 +128,8 @@ describe('cadsync import', () => {
     writeFileSync(letter, 'Dear reader');
     const { exitCode, result } = await importFiles(dataDir, xchangeFile([productOf('P1')]), letter);
     expect([exitCode, result.error?.code]).toEqual([1, 'import-file-unreadable']);
-    const service = await serve(dataDir);
-    expect((await service.get('/api/v1/ProductData/8712345000004/P1')).status).toBe(404);
+    const served = await service({ dataDir });
+    expect((await served.get('/api/v1/ProductData/8712345000004/P1')).status).toBe(404);
   });
 
   test('tells a wrong command line apart from a failure', async () => {
@@ -172,8 +167,8 @@ describe('cadsync import', () => {
       const [exitCode] = (await once(child, 'close')) as [number | null];
       const result = JSON.parse(output) as Result;
       expect([exitCode, result.error?.code, result.products]).toEqual([1, 'cancelled', 0]);
-      const service = await serve(dataDir);
-      expect((await service.get('/api/v1/ProductData/8712345000004/P0')).status).toBe(404);
+      const served = await service({ dataDir });
+      expect((await served.get('/api/v1/ProductData/8712345000004/P0')).status).toBe(404);
     },
   );
 
@@ -232,9 +227,9 @@ describe('cadsync import', () => {
       exitCode: 1,
       result: { products: 0, updated: 0, error: { code: 'import-file-unreadable' } },
     });
-    const service = await serve(dataDir);
+    const served = await service({ dataDir });
     for (const number of [0, 1_000, 2_499]) {
-      const product = await service.getJson(`/api/v1/ProductData/8712345000004/P${number}`);
+      const product = await served.getJson(`/api/v1/ProductData/8712345000004/P${number}`);
       expect(product).toMatchObject({ name: `Before ${number}` });
     }
   });
@@ -263,9 +258,9 @@ describe('cadsync import', () => {
         'EF011751 of product P1, "0.1 furlong": this unit is not known',
         'EF020759 of product P1, "3 KGM": this is no unit that can be turned into mm, ETIM\'s unit',
       ]);
-      const service = await serve(dataDir);
+      const served = await service({ dataDir });
       const valuesOf = async (path: string) => {
-        const { properties = [] } = (await service.getJson(`/api/v1/${path}`)) as CadProduct;
+        const { properties = [] } = (await served.getJson(`/api/v1/${path}`)) as CadProduct;
         return Object.fromEntries(
           properties.map(({ code, portCode, unitAbbreviation, value }) => [
             `${code} ${portCode}`,

@@ -24,11 +24,16 @@ export const nothingLeft = { conflicts: 0, unassigned: 0, otherProgram: 0, doubl
 
 /** A service of its own for one test, in the process of the test. */
 export async function service({
+  dataDir = temporaryFolder(),
   demo = false,
   rateLimit,
-}: { readonly demo?: boolean; readonly rateLimit?: string } = {}): Promise<RunningService> {
+}: {
+  readonly dataDir?: string;
+  readonly demo?: boolean;
+  readonly rateLimit?: string;
+} = {}): Promise<RunningService> {
   const opened = await openService({
-    dataDir: temporaryFolder(),
+    dataDir,
     port: 0,
     credentials: { clientId: serviceSecrets.CADSYNC_CLIENT_ID, clientSecret: serviceSecrets.CADSYNC_CLIENT_SECRET },
     licenseCodes: [serviceSecrets.CADSYNC_LICENSE_CODE],
