@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system of Linux that is kept in memory. */
@@ -20,7 +21,18 @@ export function openTestFolder(folder = inMemory, wantedBytes = roomBytes): stri
   removeAbandoned(folder);
   const own = join(folder, `${prefix}${process.pid}`);
   mkdirSync(own, { mode: 0o700 });
-  return own;
+  if (startsPrograms(own)) return own;
+  rmSync(own, { recursive: true });
+  return undefined;
+}
+
+/** Some systems let nothing be started there, and tests unpack programs. */
+function startsPrograms(folder: string): boolean {
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+  const { status } = spawnSync(program);
+  rmSync(program);
+  return status === 0;
 }
 
 function freeBytes(folder: string): number {
