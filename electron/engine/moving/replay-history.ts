@@ -119,11 +119,12 @@ async function sendRelease(
 async function sendBytes(parts: MoveParts, { key, version, record }: VersionToSend): Promise<string> {
   const { target, newHash, signal } = parts;
   let hash = newHash();
+  const sizeBytes = version.sizeBytes ?? record.size ?? 0;
   const file: OutgoingFile = {
     fileName: fileNameOf(record),
-    sizeBytes: version.sizeBytes ?? record.size ?? 0,
+    sizeBytes,
     // Each try hashes from the start.
-    open: () => hashed(parts, key, version.version, (hash = newHash())),
+    open: () => withSize(hashed(parts, key, version.version, (hash = newHash())), sizeBytes),
   };
   const blobId = await target.upload('storeFile', { params: {} }, file, { signal, priority: 'upload' });
   if (hash.digest() !== version.sha256) throw new AppError('answer-incomplete');
@@ -141,6 +142,20 @@ async function* hashed(
     hash.update(piece);
     yield piece;
   }
+}
+
+/**
+ * Bytes of the source, which are as many as it said: else it is to be told of its answer, and not of a file that changes.
+ * @throws AppError `answer-incomplete`
+ */
+async function* withSize(bytes: AsyncIterable<Uint8Array>, sizeBytes: number): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const piece of bytes) {
+    count += piece.length;
+    if (count > sizeBytes) throw new AppError('answer-incomplete');
+    yield piece;
+  }
+  if (count !== sizeBytes) throw new AppError('answer-incomplete');
 }
 
 /** @throws AppError `bytes-differ-on-service` */
