@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keepPrivate } from '../privacy/private-files.ts';
 
@@ -19,8 +19,8 @@ const closedState = z.object({
  */
 export function createClosedNote(file: string) {
   const noteFile = file.replace(/\.db$/, '.closed');
-  // A folder of that name is nobody's note, and not ours to remove.
-  const isThere = (): boolean => statSync(noteFile, { throwIfNoEntry: false })?.isFile() === true;
+  // A folder of that name is nobody's note, and not ours to remove. A link may lead to what is another's, or to itself.
+  const isThere = (): boolean => lstatSync(noteFile, { throwIfNoEntry: false })?.isFile() === true;
 
   return {
     /**
@@ -28,7 +28,7 @@ export function createClosedNote(file: string) {
      * else `undefined`. To be asked before anybody opens it.
      */
     checkedMs(nowMs: number): number | undefined {
-      const note = readNote(noteFile);
+      const note = isThere() ? readNote(noteFile) : undefined;
       if (!note || note.outside !== outsideOf(file) || outsideOf(`${file}-wal`) !== undefined) return undefined;
       const agoMs = nowMs - note.checkedMs;
       return agoMs >= 0 && agoMs < checkedAgainMs ? note.checkedMs : undefined;
@@ -47,6 +47,8 @@ export function createClosedNote(file: string) {
       const outside = outsideOf(file);
       if (outside === undefined) return;
       try {
+        // Through a link, what it leads to would be written over.
+        rmSync(noteFile, { force: true });
         keepPrivate(noteFile);
         writeFileSync(noteFile, JSON.stringify({ outside, checkedMs }));
       } catch {

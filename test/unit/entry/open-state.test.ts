@@ -112,6 +112,29 @@ describe('a state folder that the system refuses', () => {
     third.close();
     expect(statSync(file('state.closed')).isDirectory()).toBe(true);
   });
+
+  it.skipIf(process.platform === 'win32').each(['state.closed', '../elsewhere'])(
+    'is examined and opened where a link to %s has the name of the note of a good end, and that takes its place',
+    async (target) => {
+      const inner = file('inner');
+      const note = join(inner, 'state.closed');
+      const openInner = () => openState(inner, () => atMs);
+      writeFileSync(file('elsewhere'), 'of somebody');
+      openInner().close();
+      rmSync(note);
+      symlinkSync(target, note);
+      expect(await examinedAtRest(inner, noSecrets).readState()).toMatchObject({ isWhole: true });
+      openInner().close();
+      expect(readFileSync(file('elsewhere'), 'utf8')).toBe('of somebody');
+      const third = openInner();
+      expect(createUncleanEndNote(third).read()).toEqual({ foundMs: atMs });
+      createUncleanEndNote(third).forget();
+      third.close();
+      const fourth = openInner();
+      expect(createUncleanEndNote(fourth).read()).toBeUndefined();
+      fourth.close();
+    },
+  );
 });
 
 describe('a state database that is missing', () => {
