@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { lstatSync, type Stats } from 'node:fs';
+import { lstat, mkdir, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -70,7 +70,7 @@ export async function lookAtPersonFile(path: string) {
  * Saves what arrives. Nothing is seen at the place before all of it is there and durable; what breaks off leaves nothing.
  * @param onProgress told how many bytes have been written by now
  * @returns its size in bytes
- * @throws AppError `place-taken` where a file stands there that may not be replaced; `place-not-writable`, `disk-full`,
+ * @throws AppError `place-taken` where a link stands there, or a file that may not be replaced; `place-not-writable`, `disk-full`,
  * `file-in-use`, and what reading the bytes throws
  */
 export async function savePersonFile(
@@ -101,7 +101,7 @@ async function savingAt<T>({ path, mayReplace }: SavePlace, work: () => Promise<
   } catch (thrown) {
     const failure = toDiskError(thrown, 'write');
     const code = failure instanceof AppError ? failure.code : undefined;
-    if (code === 'target-occupied' && !mayReplace && existsSync(path)) throw taken(path, 'is there already');
+    if (code === 'target-occupied' && !mayReplace && standingAt(path)) throw taken(path, 'is there already');
     if (code === 'disk-full' || code === 'file-in-use') throw failure;
     const detail = thrown instanceof Error ? thrown.message : path;
     throw new AppError('place-not-writable', { cause: thrown, detail });
@@ -110,11 +110,23 @@ async function savingAt<T>({ path, mayReplace }: SavePlace, work: () => Promise<
 
 /** @throws AppError `place-taken` */
 async function refuseOccupied({ path, mayReplace, agreedMs = Infinity }: SavePlace): Promise<void> {
-  if (!mayReplace && existsSync(path)) throw taken(path, 'is there already');
+  const standing = standingAt(path);
+  // Also one that leads nowhere, which others call a free place.
+  if (standing?.isSymbolicLink()) throw taken(path, 'is a link, and links are not followed');
+  if (!mayReplace && standing) throw taken(path, 'is there already');
   if (!mayReplace || agreedMs === Infinity) return;
   const found = await lookAtPersonFile(path);
   if (!found || found.changedMs <= agreedMs) return;
   throw taken(path, 'changed after it was chosen');
+}
+
+/** `undefined` also where nothing can stand. */
+function standingAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function taken(path: string, how: string): AppError {
@@ -152,6 +164,6 @@ async function writeDurably(
 export async function freePlaceIn(folder: string, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : fittedPath(name, ` (${number})`));
-    if ((await orAbsent(stat(path))) === undefined) return path;
+    if ((await orAbsent(lstat(path))) === undefined) return path;
   }
 }

@@ -4,12 +4,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   freePlaceIn,
@@ -126,6 +128,25 @@ describe('a file that a person has saved', () => {
     await expect(saving).rejects.toMatchObject({ code: 'place-taken' });
     expect(readFileSync(path, 'utf8')).toBe('newer');
   });
+
+  it.skipIf(process.platform === 'win32').each([true, false])(
+    'does not take the place of a link, and is told that one is there, where a file may be replaced: %s',
+    async (mayReplace) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'elsewhere'), 'theirs');
+      for (const target of ['gone', 'link 1', 'elsewhere']) {
+        const path = join(folder, `link ${readdirSync(folder).length}`);
+        symlinkSync(target, path);
+        await expect(savePersonFile({ path, mayReplace }, pieces('new'))).rejects.toMatchObject({
+          code: 'place-taken',
+          detail: `${path} is a link, and links are not followed.`,
+        });
+        expect(readlinkSync(path)).toBe(target);
+        expect(await freePlaceIn(folder, basename(path))).toBe(`${path} (2)`);
+      }
+      expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('theirs');
+    },
+  );
 
   it('gets a free name in the folder for downloads, which is made where there is none once there is something to save', async () => {
     const folder = join(temporaryFolder(), 'Downloads');
