@@ -1,5 +1,5 @@
 import type * as FileSystem from 'node:fs';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -10,12 +10,17 @@ import {
   noConnection,
 } from '../../../electron/engine/state/settings-store.ts';
 
-/** The code by which the system refuses plain reads, and what of a file system is read-only; empty while nothing is. */
+/**
+ * The code by which the system refuses plain reads, and what of a file system is read-only; empty while nothing is. And
+ * what another program does to a file as it is read.
+ */
 const refused = vi.hoisted(() => ({ code: '', readOnly: '' }));
+const meanwhile = vi.hoisted(() => ({ act: (): void => undefined }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>();
   const readSync = (...asked: Parameters<typeof fs.readSync>): number => {
     if (refused.code !== '') throw Object.assign(new Error(refused.code), { code: refused.code, syscall: 'read' });
+    meanwhile.act();
     return fs.readSync(...asked);
   };
   const accessSync = (path: string, mode: number): void => {
@@ -40,6 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   Object.assign(refused, { code: '', readOnly: '' });
+  meanwhile.act = () => undefined;
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -97,6 +103,18 @@ it('a damaged state stays where it is while the system refuses to read all of it
   expect(() => openState(folder)).toThrow(expect.objectContaining({ code: 'state-out-of-reach' }));
   expect(setAside()).toEqual([]);
   refused.code = '';
+  openState(folder).close();
+  expect(setAside()).toHaveLength(1);
+});
+
+it('a damaged state stays where it is while another program shortens it', () => {
+  const file = join(folder, 'state.db');
+  writeFileSync(file, 'this is a text and no database at all'.repeat(100));
+  meanwhile.act = () => truncateSync(file, 1_000);
+  const detail = `${file} ends before its end.`;
+  expect(() => openState(folder)).toThrow(expect.objectContaining({ code: 'state-out-of-reach', detail }));
+  expect([setAside(), statSync(file).size]).toEqual([[], 1_000]);
+  meanwhile.act = () => undefined;
   openState(folder).close();
   expect(setAside()).toHaveLength(1);
 });

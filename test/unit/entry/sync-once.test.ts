@@ -80,6 +80,37 @@ describe('a run that is to end, while a file waits for its next try', () => {
   });
 });
 
+describe('a run that is to end, while the service does not answer', () => {
+  it.each(['storeFile', 'storeMetadata'] as const)(
+    'waits for a file that is under way as long as its request does (%s), and ends once that is answered',
+    async (operation) => {
+      const held = world.service.hold(operation);
+      await world.clock.advance(10_000);
+      await held.arrived;
+      const run = start();
+      for (let lookedMs = 0; lookedMs < 60_000; lookedMs += lookEveryMs) await run.look();
+      expect(run.exitCode()).toBeUndefined();
+      held.letGo();
+      await world.idle();
+      await run.look();
+      expect(run.exitCode()).toBe(0);
+    },
+  );
+
+  it('gives up where it is let go of without an answer, once nothing gets through any more', async () => {
+    const held = world.service.hold('storeFile');
+    await world.clock.advance(10_000);
+    await held.arrived;
+    const run = start();
+    for (let lookedMs = 0; lookedMs < 60_000; lookedMs += lookEveryMs) await run.look();
+    world.service.fail('any', 'lostAnswer', Infinity);
+    held.letGo();
+    await world.clock.until(() => world.engine.transfers.running() === 0, 'it waits for its next try');
+    for (let lookedMs = 0; lookedMs < 21_000 && run.exitCode() === undefined; lookedMs += lookEveryMs) await run.look();
+    expect(run.exitCode()).toBe(1);
+  });
+});
+
 describe('a run in a library that somebody paused', () => {
   const pause = () => world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
 
