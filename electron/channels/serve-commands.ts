@@ -30,7 +30,7 @@ export async function serveCommands(
     readQuestion(asked, response)
       .then((question) => question && track(underWay, answer(handler, question, response)))
       // Whoever sends what nobody can read ends their own connection.
-      .catch(() => asked.destroy());
+      .catch(() => response.destroy());
   });
   // A connection that cannot be accepted (too many open files) is that command's loss.
   server.on('error', () => undefined);

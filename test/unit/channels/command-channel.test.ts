@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync 
 import { request } from 'node:http';
 import { connect, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commandAddressOf } from '../../../electron/channels/command-address.ts';
 import { createCommandRouter } from '../../../electron/channels/command-router.ts';
@@ -156,6 +157,19 @@ describe('the engine of the app that runs', () => {
       halfWay.write('POST /files/at HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'),
     );
     onTestFinished(() => void halfWay.destroy());
+    expect(await calls.libraries.list()).toMatchObject([{ root, isSynced: true }]);
+  });
+
+  it('ends the connection of somebody who asks more than 64 MB at once, and goes on answering others', async () => {
+    const { calls, dataDir, root } = await runningApp();
+    const asking = request({ socketPath: commandAddressOf(dataDir), path: '/files/at', method: 'POST' });
+    const ended = new Promise((resolve) => {
+      asking.once('response', (answer) => resolve(answer.resume().statusCode));
+      asking.on('error', () => resolve('without an answer'));
+    });
+    const megabyte = Buffer.alloc(1 << 20, ' ');
+    Readable.from(Array.from({ length: 65 }, () => megabyte)).pipe(asking);
+    expect(await ended).toBe('without an answer');
     expect(await calls.libraries.list()).toMatchObject([{ root, isSynced: true }]);
   });
 });
