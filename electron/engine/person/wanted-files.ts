@@ -40,7 +40,7 @@ export function wantFile(
     return { standing: 'comesBack', isNew: false };
   }
   const isNew = !trees.isWanted(key);
-  trees.want(key, nowMs);
+  trees.want(key);
   const remote = trees.remote(key);
   if (!remote) return { standing: 'onceThere', isNew };
   return { standing: followedVersion(remote.version, context.settings()) ? 'coming' : 'onceReleased', isNew };
@@ -82,7 +82,7 @@ async function takeAway(
   nowMs: number,
 ): Promise<boolean> {
   const { path, key } = came;
-  const forgotten = forgetting(context, trees, came, nowMs);
+  const forgotten = forgetting(context, trees, came);
   let isTakenAway = false;
   try {
     isTakenAway = await context.placeAt(path, () => putAway(context, came, nowMs, forgotten.note));
@@ -104,7 +104,6 @@ function forgetting(
   context: LibraryRecords,
   trees: ServiceTrees,
   came: LocalFile & { readonly key: ContentKeyText },
-  nowMs: number,
 ): { readonly note: () => void; readonly takeBack: () => void } {
   const { files } = context;
   const { path, key } = came;
@@ -122,7 +121,7 @@ function forgetting(
       if (!isNoted) return;
       const stat: FileStat = { ...came, kind: 'file', changedMs: came.changedMs ?? came.modifiedMs };
       context.transaction(() => {
-        trees.want(key, nowMs);
+        trees.want(key);
         trees.restoreSynced(key, agreed);
         if (!files.get(path)) files.noteRead(path, stat, came, came.sinceMs);
       });

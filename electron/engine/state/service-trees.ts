@@ -126,14 +126,14 @@ function askedTogether({ database, libraryId, mine }: ServiceRows) {
 /** The keys that a person wants in the library. */
 function wantedKeys(rows: ServiceRows) {
   const { database, libraryId, serviceId } = rows;
-  const wanted = createRowsByKey(rows, 'wanted_key', number('wanted_ms'));
+  const wanted = createRowsByKey(rows, 'wanted_key', columns({}));
 
   return {
     /** Whether a person wants a key in the library although nothing in it asks for it. */
     isWanted: (key: ContentKeyText): boolean => wanted.get(key) !== undefined,
 
-    want(key: ContentKeyText, nowMs: number): void {
-      if (!this.isWanted(key)) wanted.put(key, nowMs);
+    want(key: ContentKeyText): void {
+      if (!this.isWanted(key)) wanted.put(key, {});
     },
 
     /** What a person wants of another service is wanted of this one too. */
@@ -144,7 +144,7 @@ function wantedKeys(rows: ServiceRows) {
       }
       database.run(
         sql`INSERT OR IGNORE INTO wanted_key
-          SELECT library_id, ${serviceId}, content_key, wanted_ms FROM wanted_key WHERE ${theirs}`,
+          SELECT library_id, ${serviceId}, content_key FROM wanted_key WHERE ${theirs}`,
       );
     },
 

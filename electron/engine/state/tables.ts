@@ -144,7 +144,7 @@ export const tables = `
 
   -- What a person wants in a library although nothing in it asks for it.
   CREATE TABLE wanted_key (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, wanted_ms REAL NOT NULL,
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 

@@ -48,8 +48,8 @@ describe('keys that are known', () => {
 describe('keys that a person wants', () => {
   it('are wanted until they are not, and of another service too where that is said', () => {
     const [here, there] = [trees(), trees('another')];
-    here.want(keyOf(1), 1);
-    here.want(keyOf(2), 1);
+    here.want(keyOf(1));
+    here.want(keyOf(2));
     expect([here, there].map(({ isWanted }) => isWanted(keyOf(1)))).toEqual([true, false]);
     there.wantAsOf('service');
     here.unwant(keyOf(1));
