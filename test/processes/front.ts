@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
@@ -9,6 +15,8 @@ export interface PassedRequest {
   readonly url: string;
   /** Of the service; `undefined` where it was answered here. */
   readonly status: number | undefined;
+  /** Of the answer. */
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** What stands between a computer and a service, for one test. */
@@ -31,7 +39,7 @@ export async function frontOf(target: string, hiddenHeaders: readonly string[] =
   const forward = (incoming: IncomingMessage, response: ServerResponse): void => {
     const { method, url = '/', headers } = incoming;
     const outgoing = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
-      passed.push({ url, status: answer.statusCode });
+      passed.push({ url, status: answer.statusCode, headers: { ...answer.headers } });
       for (const name of hiddenHeaders) delete answer.headers[name];
       if (rewritten) return void answerWith(answer, response, (said) => rewritten?.(url, said) ?? said);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -42,7 +50,7 @@ export async function frontOf(target: string, hiddenHeaders: readonly string[] =
   };
   const server = createServer((incoming, response) => {
     if (!instead || left-- > 0) return forward(incoming, response);
-    passed.push({ url: incoming.url ?? '/', status: undefined });
+    passed.push({ url: incoming.url ?? '/', status: undefined, headers: {} });
     incoming.resume();
     instead(response);
   });
