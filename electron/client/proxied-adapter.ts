@@ -82,11 +82,21 @@ function watchedTransport(attempt: Attempt, timeouts: Timeouts, hasBody: boolean
   return {
     request(options, onAnswer) {
       const secure = options.protocol === 'https:';
-      const request = (secure ? https : http).request(options, onAnswer);
+      const agent = endingWith(options.agent, attempt.signal);
+      const request = (secure ? https : http).request({ ...options, agent }, onAnswer);
       watchPhases(request, attempt, timeouts, { secure, hasBody });
       return request;
     },
   };
+}
+
+/**
+ * The agent of axios for tunnels hands a connection out once the proxy has answered: until then nobody else can end it,
+ * and one that never answers would hold it for ever. Each request has a tunnel of its own.
+ */
+function endingWith(agent: RequestOptions['agent'], signal: AbortSignal): RequestOptions['agent'] {
+  if (typeof agent !== 'object' || !('proxy' in agent)) return agent;
+  return Object.create(agent, { proxy: { value: { ...(agent.proxy as object), signal } } }) as http.Agent;
 }
 
 function watchPhases(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect as openSocket, type AddressInfo, type Socket } from 'node:net';
+import { connect as openSocket, createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { environmentProxy } from '../../../electron/client/environment-proxy.ts';
@@ -101,6 +101,48 @@ it.each([
   vi.stubEnv('NO_PROXY', left);
   const proxy = { protocol: 'http:', host: 'proxy.test', port: 3128 };
   expect(environmentProxy('https://cnotent.test/api')).toEqual(isProxied ? proxy : 'direct');
+});
+
+describe('a proxy that takes connections and never says whether it makes a way', () => {
+  async function silent() {
+    const proxy = createPlainServer();
+    proxy.listen(0, '127.0.0.1');
+    onTestFinished(() => void proxy.close());
+    await once(proxy, 'listening');
+    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    return {
+      async connection(): Promise<Socket> {
+        const [socket] = (await once(proxy, 'connection')) as [Socket];
+        onTestFinished(() => void socket.destroy());
+        socket.on('error', () => undefined);
+        const [asked] = (await once(socket, 'data')) as [Buffer];
+        expect(String(asked)).toMatch(/^CONNECT cnotent\.test:443 /);
+        return socket.resume();
+      },
+    };
+  }
+
+  it('loses the connection when nothing came for as long as connecting may take', async () => {
+    const proxy = await silent();
+    const options = { tries: { person: 1 }, timeouts: { connectMs: 500 } };
+    const client = connect({ address: 'https://cnotent.test' }, options);
+    const call = failureOf(client.call('listVersions', { params: pumpContent }));
+    const socket = await proxy.connection();
+    const closed = once(socket, 'close');
+    expect((await call).code).toBe('service-unreachable');
+    await closed;
+  });
+
+  it('loses it when the client is closed', async () => {
+    const proxy = await silent();
+    const client = connect({ address: 'https://cnotent.test' }, { tries: { person: 1 } });
+    const call = failureOf(client.call('listVersions', { params: pumpContent }));
+    const socket = await proxy.connection();
+    const closed = once(socket, 'close');
+    await client.close();
+    await call;
+    await closed;
+  });
 });
 
 describe('a proxy that makes no way to the service', () => {
