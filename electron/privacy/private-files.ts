@@ -37,6 +37,8 @@ const folderMode = 0o700;
 export function openPrivateFolder(folder: string, isOurs: (name: string) => boolean): boolean {
   if (makeFolder(folder)) return true;
   const names = readdirSync(folder);
+  // Whoever made it may have been killed before its name was durable: nothing was kept in it since.
+  if (names.length === 0) flushNamesUpTo(folder);
   const ours = names.filter(isOurs);
   for (const name of ours) restrict(join(folder, name), (stats) => (stats.isDirectory() ? undefined : fileMode));
   if (ours.length < names.length) return false;
@@ -55,13 +57,29 @@ function makeFolder(folder: string): boolean {
   }
   chmodSync(folder, folderMode);
   try {
-    flushNamesBeside(folder);
+    flushNamesUpTo(folder);
   } catch (error) {
     // It would be taken for one whose name is durable.
     rmdirSync(folder);
     throw error;
   }
   return true;
+}
+
+/** Also of the folders above that have nothing else in them, and were perhaps made by a run that was killed. */
+function flushNamesUpTo(folder: string): void {
+  flushNamesBeside(folder);
+  const above = dirname(folder);
+  if (above !== folder && holdsOneAtMost(above)) flushNamesUpTo(above);
+}
+
+function holdsOneAtMost(folder: string): boolean {
+  try {
+    return readdirSync(folder).length <= 1;
+  } catch (error) {
+    if (refusals.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }
 
 /** Who may only pass through the folder above cannot have its names flushed, and is not stopped by that. */

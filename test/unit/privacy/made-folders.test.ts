@@ -1,5 +1,5 @@
 import type * as FileSystem from 'node:fs';
-import { chmodSync, fstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, fstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,8 @@ function refuseFlushing(code: string): void {
 }
 
 describe.skipIf(process.platform === 'win32')('a folder that the app makes for itself', () => {
-  it('stays after a power cut, with those above it that it made', () => {
+  /** Opens the folder `new/data`, and says which names of it were flushed meanwhile. */
+  function namesFlushed(): (readonly string[] | undefined)[] {
     const flushed = new Map<number, readonly string[]>();
     const above = [base, join(base, 'new')];
     disk.onFlush = (handle) => {
@@ -42,7 +43,22 @@ describe.skipIf(process.platform === 'win32')('a folder that the app makes for i
       for (const folder of above.filter((path) => statSync(path).ino === ino)) flushed.set(ino, readdirSync(folder));
     };
     open(join(base, 'new', 'data'));
-    expect(above.map((folder) => flushed.get(statSync(folder).ino))).toEqual([['new'], ['data']]);
+    return above.map((folder) => flushed.get(statSync(folder).ino));
+  }
+
+  it('stays after a power cut, with those above it that it made', () => {
+    expect(namesFlushed()).toEqual([['new'], ['data']]);
+  });
+
+  it.each(['new', 'new/data'])('stays after one also where a run was killed that had just made %s', (made) => {
+    mkdirSync(join(base, made), { recursive: true });
+    expect(namesFlushed()).toEqual([['new'], ['data']]);
+  });
+
+  it('is not flushed again once something is kept in it', () => {
+    open(join(base, 'new', 'data'));
+    writeFileSync(join(base, 'new', 'data', 'kept'), '');
+    expect(namesFlushed()).toEqual([undefined, undefined]);
   });
 
   it.each(['EINVAL', 'EACCES'])('is used where names are not flushed, as it is with %s', (code) => {
