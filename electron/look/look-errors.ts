@@ -1,4 +1,4 @@
-import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { LookLimits } from './limits.ts';
 
 /** Names the limit that a file goes beyond; `look-stopped` where another time, or another computer, may suffice. */
@@ -9,10 +9,6 @@ export function beyondLimit(limit: keyof LookLimits, limits: LookLimits): AppErr
 
 /** Whether it is so whenever these bytes are read, so that nobody has to try it twice. */
 export const isOfTheBytes = ({ code }: AppError): boolean => code === 'look-unreadable' || code === 'look-limit';
-
-/** As it came from another thread, or was kept. */
-export const errorOf = ({ code, detail }: ErrorRecord): AppError =>
-  new AppError(code, detail === undefined ? {} : { detail });
 
 /** Says of which file it is true, where people look at more than one. */
 export function namingFile(thrown: unknown, fileName: string): AppError {

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import { AppError, errorOf, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import { lookLimits, type LookLimits } from './limits.ts';
 import { withFittingCompiler } from './quick-compile.ts';
-import { beyondLimit, errorOf } from './look-errors.ts';
+import { beyondLimit } from './look-errors.ts';
 import type { Scene } from '../../shared/rpc/scene.ts';
 import { shapeFormatOf, type ShapeFormat } from './shape-formats.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import { AppError, errorOf, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { pack, unpack } from '../../shared/rpc/packed.ts';
 import type { DistanceRecord, LookComparison, SceneRecord } from '../../shared/rpc/look-record.ts';
 import type { Scene } from '../../shared/rpc/scene.ts';
@@ -8,7 +8,7 @@ import { measureDistances, type SurfaceDistances } from '../look/compare/surface
 import { toPng } from '../look/draw/canvas.ts';
 import { drawScene } from '../look/draw/draw-scene.ts';
 import { hashOfFile } from '../look/hash-of-file.ts';
-import { errorOf, isOfTheBytes } from '../look/look-errors.ts';
+import { isOfTheBytes } from '../look/look-errors.ts';
 import { createShapeReading, type ShapeReading } from '../look/read-shape.ts';
 import { shapeFormatOf } from '../look/shape-formats.ts';
 import { withContent } from './content-file.ts';

@@ -1,14 +1,13 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError, errorOf } from '../../shared/errors/app-error.ts';
 import {
   sceneChunkBytes,
   type DistanceRecord,
   type LookComparison,
   type SceneRecord,
 } from '../../shared/rpc/look-record.ts';
-import { errorOf } from '../look/look-errors.ts';
 import { headBytes } from './kept-folder.ts';
 import type { LookAnswerOf, LookedContent, LookQuestion, LookReply, LookTask } from './look-task.ts';
 

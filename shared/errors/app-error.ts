@@ -63,6 +63,10 @@ export class AppError extends Error {
   }
 }
 
+/** As it stood in a database, or came across a wire or from another thread. */
+export const errorOf = ({ code, detail }: ErrorRecord): AppError =>
+  new AppError(code, detail === undefined ? {} : { detail });
+
 /** Any thrown thing as an `AppError`; a defect becomes `unexpected-failure` and keeps its cause. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -1,4 +1,4 @@
-import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, errorOf, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { onlyPersonEnds } from '../../../shared/errors/ended-by-person.ts';
 import { exitCodes } from './output.ts';
@@ -43,9 +43,7 @@ export function endsByPersonOnly({ connection, waiting }: Stall): boolean {
  */
 export function whyStalled({ connection, waiting }: Stall): AppError {
   if (connection) return stalled(connection, []);
-  const failed = waiting.flatMap(({ title, error }) =>
-    error ? [{ title, error: new AppError(error.code, error) }] : [],
-  );
+  const failed = waiting.flatMap(({ title, error }) => (error ? [{ title, error: errorOf(error) }] : []));
   const [first] = [...Map.groupBy(failed, ({ error }) => error.code).values()].toSorted(
     ([a, ...moreA], [b, ...moreB]) =>
       moreB.length - moreA.length || Number(needsPerson(b?.error.code)) - Number(needsPerson(a?.error.code)),

@@ -1,4 +1,4 @@
-import { AppError, describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError, errorOf } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import { commandInWords } from '../../../shared/words/explanations/english-speaker.ts';
 import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
@@ -56,8 +56,6 @@ interface Stop {
 const interrupted = (): Stop => ({ error: new AppError('cancelled', goesOn), exitCode: exitCodes.failed });
 
 const gone = (): Stop => ({ error: new AppError('unknown-item', removedMeanwhile), exitCode: exitCodes.failed });
-
-const errorOf = ({ code, detail }: ErrorRecord): AppError => new AppError(code, { detail });
 
 function stalled(stall: Stall): Stop {
   const error = whyStalled(stall);

@@ -5,7 +5,7 @@ import {
   type IncomingFile,
   type ViewCaller,
 } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, errorOf } from '../../../shared/errors/app-error.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { decisions, type Decision } from '../decisions.ts';
 import { readWithWaiting } from './read-with-waiting.ts';
@@ -115,7 +115,7 @@ async function afterNeeded(
   const left = find();
   if (!left) return;
   const { error } = left;
-  if (error) throw new AppError(error.code, error);
+  if (error) throw errorOf(error);
   // Nobody is to believe that the service is away because it failed at this.
   throw new AppError(reach.mayTry() ? 'service-failed' : 'service-unreachable', {
     detail: 'What this is about waits to be stored.',
