@@ -101,6 +101,8 @@ interface ConnectionTest {
 /** Asks the service one cheap question, and has everybody know how that went. */
 async function testConnection({ engine: { gate }, session }: ConnectionParts): Promise<ConnectionTest> {
   try {
+    // A refusal is remembered for a while, and the service may accept by now what it refused.
+    if (gate.isRefused()) session.service().forgetToken();
     await session.service().call('findCurrentMetadata', { params: {}, body: [] }, { priority: 'person' });
     gate.noteSuccess();
     return { ok: true };

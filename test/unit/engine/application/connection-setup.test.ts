@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createConnectionSetup } from '../../../../electron/engine/application/connection-setup.ts';
-import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { createConnectionGate } from '../../../../electron/engine/transfer/connection-gate.ts';
+import { AppError, type ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 
 it('goes on with a move as soon as the service inside the app can be opened again', async () => {
@@ -27,6 +28,30 @@ it('goes on with a move as soon as the service inside the app can be opened agai
   isInUse = false;
   await clock.advance(10_000);
   expect(begun).toBe(1);
+});
+
+it('asks the service itself whether it accepts by now what it refused a moment ago', async () => {
+  const clock = createFakeClock();
+  const gate = createConnectionGate(clock, Math.random, () => undefined);
+  const refusal = new AppError('sign-in-failed', { receivedStatus: 401 });
+  let remembered: AppError | undefined = refusal;
+  const setup = createConnectionSetup({
+    clock,
+    engine: { connectionChanged: () => undefined, statusChanged: () => undefined, gate },
+    session: {
+      settings: () => ({ kind: 'remote', contentAddress: 'https://content.example.com' }),
+      open: async () => undefined,
+      service: () => ({
+        call: () => (remembered ? Promise.reject(remembered) : Promise.resolve([])),
+        forgetToken: () => (remembered = undefined),
+      }),
+    },
+    secrets: { probe: async () => 'usable', placeOf: async () => 'keychain' },
+    moveIn: () => ({ removeLeftSecrets: async () => undefined }),
+  } as unknown as Parameters<typeof createConnectionSetup>[0]);
+  gate.noteFailure(refusal);
+  expect(await setup.test()).toEqual({ ok: true });
+  expect(gate.state).toBe('online');
 });
 
 describe('going back to the service inside the app', () => {
