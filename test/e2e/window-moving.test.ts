@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callsOf, openWindow } from './open-window.ts';
 
@@ -10,20 +10,34 @@ async function enterService(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and test' }).click();
 }
 
+/** Whether all of it can be seen as the page is scrolled. */
+async function isInView(page: Page, part: Locator): Promise<boolean> {
+  const [box, height] = [await part.boundingBox(), page.viewportSize()?.height ?? 0];
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
 describe('changing from the service inside the app to another one', () => {
   test('shows what would move and what that takes, moves, and can be paused and stopped', async () => {
     const { page, engine } = await openWindow('ownService', connection);
     await enterService(page);
-    await page.getByRole('button', { name: 'Look at what would move' }).click();
+    const look = page.getByRole('button', { name: 'Look at what would move' });
+    await expect.poll(() => isInView(page, look)).toBe(true);
+    // One thing is the next one.
+    const form = page.locator('form').filter({ has: look });
+    expect(await form.locator('button.primary').allInnerTexts()).toEqual(['Look at what would move']);
+    await look.click();
     await page.getByText('1,024 versions of 412 files · 3.8 GB · 1,890 requests · at least 35 minutes').waitFor();
     await page.getByText('Thermostatic valve DN15.rfa').waitFor();
     await page.getByText('later versions of 1 file already, so some older versions or releases stay').waitFor();
     await page.getByText('Basin mixer.rfa').waitFor();
     expect(callsOf(engine, 'move.start')).toEqual([]);
-    await page.getByRole('button', { name: 'Move and change' }).click();
+    const start = page.getByRole('button', { name: 'Move and change' });
+    await expect.poll(() => isInView(page, start)).toBe(true);
+    await start.click();
 
     const panel = page.getByRole('region', { name: 'Moving to content.example.test' });
     await panel.getByText('318 of 1,024 versions · 1.1 GB of 3.8 GB · at least 24 minutes').waitFor();
+    await expect.poll(() => isInView(page, panel)).toBe(true);
     expect(callsOf(engine, 'move.start').map((call) => call.input)).toMatchObject([
       {
         contentAddress: 'https://content.example.test',

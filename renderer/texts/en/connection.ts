@@ -78,7 +78,7 @@ export const connection = {
   removeAsk: 'Remove it from this computer? What needs it stays queued until it is entered again.',
   secretRemoved: 'Removed.',
   secretSaved: 'Saved in the keychain.',
-  secretHeld: 'Kept until the app closes.',
+  secretHeld: 'Secrets are kept until the app closes.',
 };
 
 export const proxySignIn = {

@@ -14,7 +14,7 @@ const headlines: Record<MoveRecord['state'], (service: string) => string> = {
 
 export const moving = {
   headlines,
-  question: 'The service inside this app has versions of your files. Do they move to the other service?',
+  question: 'The service inside this app has versions of your files. Move them to the other service?',
   means: 'Every draft and release moves in its order, with its comment. You can go on working meanwhile.',
   look: 'Look at what would move',
   looking: 'Comparing both services …',

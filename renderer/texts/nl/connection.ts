@@ -72,7 +72,7 @@ export const connection: Texts['settings']['connection'] = {
   removeAsk: 'Van deze computer verwijderen? Wat het nodig heeft, blijft in de wachtrij tot het opnieuw is ingevoerd.',
   secretRemoved: 'Verwijderd.',
   secretSaved: 'Opgeslagen in de sleutelbos.',
-  secretHeld: 'Bewaard tot de app stopt.',
+  secretHeld: 'Geheimen blijven bewaard tot de app stopt.',
 };
 
 export const proxySignIn: Texts['settings']['proxySignIn'] = {
