@@ -84,3 +84,20 @@ describe('adding a library', () => {
     expect(added()).toHaveLength(1);
   });
 });
+
+test('a library is not called empty while its folder is scanned', async () => {
+  const { page, engine } = await openWindow('quiet', '#/settings');
+  const { state } = engine;
+  state.files = [];
+  const become = (next: 'scanning' | 'inStep') => {
+    const libraries = state.status.libraries.map((library) => ({ ...library, state: next }));
+    state.status = { ...state.status, libraries };
+    engine.publish({ kind: 'status', status: state.status });
+  };
+  become('scanning');
+  await page.evaluate("location.hash = '#/library'");
+  await page.getByText('The CAD files that are found show up here.').waitFor();
+  await expect.poll(() => page.getByText('No CAD files here yet').count()).toBe(0);
+  become('inStep');
+  await page.getByText('No CAD files here yet').waitFor();
+});

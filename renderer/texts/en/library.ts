@@ -37,6 +37,8 @@ export const library = {
   empty: {
     noFiles: 'No CAD files here yet',
     noFilesHint: 'Save a family or drawing into the library folder and it shows up by itself.',
+    scanning: 'Scanning the folder',
+    scanningHint: 'The CAD files that are found show up here.',
     noLibrary: 'Add the folder you work in',
     noLibraryHint: 'The app watches it and keeps every saved file safe on the service.',
     noMatch: 'No file matches',

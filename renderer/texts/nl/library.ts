@@ -36,6 +36,8 @@ export const library: Texts['library'] = {
   empty: {
     noFiles: 'Hier staan nog geen CAD-bestanden',
     noFilesHint: 'Sla een family of tekening op in de bibliotheekmap en die verschijnt vanzelf.',
+    scanning: 'De map wordt gescand',
+    scanningHint: 'De CAD-bestanden die worden gevonden, verschijnen hier.',
     noLibrary: 'Voeg de map toe waarin u werkt',
     noLibraryHint: 'De app houdt de map in de gaten en bewaart elk opgeslagen bestand veilig op de service.',
     noMatch: 'Geen bestand gevonden',
