@@ -17,6 +17,7 @@ import { createConflictResolution } from './person/resolve-conflict.ts';
 import { carryAgreement, type CarryParts } from './moving/carry-agreement.ts';
 import type { Ports } from './ports.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
+import type { QueueEntry } from './queue/queue-entry.ts';
 import { createReporter } from './reporter.ts';
 import { createRunSettings } from './run-settings.ts';
 import { createServiceRequests, requestBudget } from './service-requests.ts';
@@ -181,6 +182,12 @@ function registryOf({ database, clock }: Ports, { runners, libraries }: State) {
     runnerOf: runners.of,
     keeperOf: runners.keeperOf,
     hasAgreedWith: (serviceId: string): boolean => hasAgreedWith(database, serviceId),
+
+    /** Whether both sides of a key changed, and no person chose yet which version counts. */
+    isInConflict({ libraryId, key }: Pick<QueueEntry, 'libraryId' | 'key'>): boolean {
+      const found = runners.contextOf(libraryId)?.trees()?.conflict(key);
+      return found !== undefined && found.answer === undefined;
+    },
 
     /** Takes what libraries agreed on with one service over to another one that has the same. */
     carryAgreement: (between: Omit<CarryParts, 'database' | 'libraryIds' | 'nowMs'>): Promise<void> =>

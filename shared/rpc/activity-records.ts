@@ -18,6 +18,8 @@ export const queueEntryRecord = z.object({
   comment: z.string().optional(),
   /** The service that it was asked of, where that is not the one that is connected: it waits until it is again. */
   otherService: z.string().optional(),
+  /** Its file was changed here and on the service: it waits until a person chooses which version counts. */
+  inConflict: z.literal(true).optional(),
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
 

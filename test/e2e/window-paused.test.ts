@@ -70,3 +70,17 @@ test('why a library was not paused stays said when another one is', async () => 
   await said.getByText(/paused/).waitFor();
   await expect.poll(() => said.getByText('disk is full').count()).toBe(1);
 });
+
+test('a release of a file in conflict is said to wait for the choice, not to be tried again', async () => {
+  const { page, engine } = await openWindow('everyday', '#/publish');
+  const [release] = engine.state.queue.filter(({ operation, state }) => operation === 'release' && state === 'waiting');
+  if (!release) throw new Error('The example has no release that waits.');
+  const error = { code: 'draft-not-sent' } as const;
+  engine.state.queue = [{ ...release, state: 'retrying', nextTryAtMs: Date.now() + 60_000, error, inConflict: true }];
+  engine.publish({ kind: 'queue' });
+  const goingOut = page.getByRole('region', { name: /^Going out/ });
+  await goingOut.getByText('They wait for you; each says what to do.').waitFor();
+  await goingOut.getByText('it waits until you choose which version counts').waitFor();
+  await goingOut.getByText('Waiting', { exact: true }).waitFor();
+  expect(await goingOut.getByRole('button').allInnerTexts()).toEqual(['Withdraw']);
+});

@@ -76,7 +76,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     },
 
     queueRecord: (entry: QueueEntry): QueueEntryRecord =>
-      queueRecordOf(entry, engine.titleOf(entry), { nowMs: ports.clock.now(), serviceId: requests.serviceId() }),
+      queueRecordOf(entry, engine, { nowMs: ports.clock.now(), serviceId: requests.serviceId() }),
 
     async close(): Promise<void> {
       // One may wait for what another one is being answered: a move for what add-ins wrote, which is sent first.

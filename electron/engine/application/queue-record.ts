@@ -1,4 +1,5 @@
 import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
+import type { Engine } from '../engine.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 
 interface Shown {
@@ -8,18 +9,24 @@ interface Shown {
 }
 
 /** An entry of the queue as a window shows it. */
-export function queueRecordOf(entry: QueueEntry, title: string, { nowMs, serviceId }: Shown): QueueEntryRecord {
+export function queueRecordOf(
+  entry: QueueEntry,
+  engine: Pick<Engine, 'titleOf' | 'isInConflict'>,
+  { nowMs, serviceId }: Shown,
+): QueueEntryRecord {
   const { intent } = entry;
   const otherService = entry.serviceId === serviceId ? undefined : entry.serviceId;
+  const waitsForDraft = otherService === undefined && entry.error?.code === 'draft-not-sent';
   return {
     entryId: entry.entryId,
     operation: intent.operation === 'fetchTheirs' ? 'download' : intent.operation,
     libraryId: entry.libraryId,
     key: entry.key,
-    title,
+    title: engine.titleOf(entry),
     // Whatever it came to there is for later.
     state: otherService === undefined ? entry.state : 'waiting',
     otherService,
+    inConflict: waitsForDraft && engine.isInConflict(entry) ? true : undefined,
     attempts: entry.attempts,
     nextTryAtMs: entry.nextTryMs > nowMs ? entry.nextTryMs : undefined,
     error: otherService === undefined ? entry.error : undefined,

@@ -17,5 +17,5 @@ export function pausedLibraryOf(
 /** Whether something queued stands still until a person does something. */
 export function waitsForPerson(app: App, entry: QueueEntryRecord): boolean {
   const isHeld = entry.otherService !== undefined || pausedLibraryOf(app, entry) !== undefined;
-  return entry.state === 'needsAttention' || isHeld;
+  return entry.state === 'needsAttention' || entry.inConflict === true || isHeld;
 }

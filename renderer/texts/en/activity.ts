@@ -102,6 +102,7 @@ export const activity = {
       .filter((part) => part !== '')
       .join(' '),
   untilResumed: (library: string) => `waits until you resume ${library}`,
+  inConflict: 'changed here and on the service: it waits until you choose which version counts',
   otherService: (name: string) => `goes out when ${name} is connected again`,
   publishedAs: (name: string, version: string) => `${name}: published as ${version}`,
   publishedMany: (n: number) => `${number(n)} files published`,

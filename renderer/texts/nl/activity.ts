@@ -83,6 +83,7 @@ export const activity: Texts['activity'] = {
   retried: 'Nieuwe poging gestart.',
   withdraw: 'Intrekken',
   untilResumed: (library) => `wacht tot u ${library} hervat`,
+  inConflict: 'hier en op de service gewijzigd: wacht tot u kiest welke versie geldt',
   otherService: (name) => `wordt verstuurd zodra ${name} weer verbonden is`,
   publishedAs: (name, version) => `${name}: gepubliceerd als ${version}`,
   publishedMany: (n) => `${number(n)} bestanden gepubliceerd`,

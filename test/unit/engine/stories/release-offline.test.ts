@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queueRecordOf } from '../../../../electron/engine/application/queue-record.ts';
 import type { FileRecord } from '../../../../shared/rpc/file-records.ts';
 import { englishSpeaker } from '../../../../shared/words/explanations/english-speaker.ts';
 import { putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
@@ -204,6 +205,16 @@ describe('a release that meets a version of somebody else', () => {
     expect(queued()).toEqual([['release', 'draft-not-sent']]);
     expect(await why()).toContain('A release of it is queued and waits for that.');
     expect(history()).toEqual(['0.1 zero', '0.2 theirs']);
+  });
+
+  it('is listed as what waits for a choice, until one is made', async () => {
+    const [entry] = world.engine.queue.list(10);
+    if (!entry) throw new Error('Nothing is queued.');
+    const shown = () => ({ nowMs: world.clock.now(), serviceId: entry.serviceId });
+    const listed = () => queueRecordOf(entry, world.engine, shown());
+    expect(listed()).toMatchObject({ operation: 'release', inConflict: true });
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+    expect(listed().inConflict).toBeUndefined();
   });
 
   it('goes out where mine is kept', async () => {
