@@ -176,7 +176,7 @@ export const english: Sentences = {
     notThere: ({ isKept }) =>
       isKept
         ? 'There is no such file any more. What was kept of it is among its backups.'
-        : 'There is no such file, and none was known before.',
+        : 'There is no such file, and none with this name is missing.',
   },
   next,
   toDo,

@@ -177,7 +177,7 @@ export const dutch: Sentences = {
     notThere: ({ isKept }) =>
       isKept
         ? 'Zo’n bestand is er niet meer. Wat ervan bewaard is, staat bij de kopieën.'
-        : 'Dit bestand is er niet en was ook niet eerder bekend.',
+        : 'Dit bestand is er niet, en er wordt geen bestand met deze naam gemist.',
   },
   next,
   toDo,

@@ -628,8 +628,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   },
   notThere: {
     ask: () => inStepAsDraft().then(() => explain(`${folder}/nothing.rfa`)),
-    en: 'There is no such file, and none was known before.',
-    nl: 'Dit bestand is er niet en was ook niet eerder bekend.',
+    en: 'There is no such file, and none with this name is missing.',
+    nl: 'Dit bestand is er niet, en er wordt geen bestand met deze naam gemist.',
     next: 'nothing',
   },
 };
