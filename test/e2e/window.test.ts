@@ -336,7 +336,7 @@ describe('products', () => {
     const { page, engine } = await openWindow('everyday', '#/products');
     await page.getByRole('textbox').fill('8712423012342\nGTIN\n8712423012349');
     await page.getByText('should end in 9').first().waitFor();
-    await page.getByText('2 to look up · 1 line left out · wrong check digit').waitFor();
+    await page.getByText('2 to look up · 1 line left out · 1 wrong check digit').waitFor();
     await page.getByRole('button', { name: 'Look up 2' }).click();
     await page.getByText('2 of 2 found').waitFor();
     expect(callsOf(engine, 'products.lookup')).toHaveLength(1);

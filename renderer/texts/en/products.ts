@@ -62,7 +62,7 @@ export const products = {
   repeated: (n: number) => `same as line ${number(n)}`,
   readyLines: (n: number) => (n === 1 ? '1 to look up' : `${number(n)} to look up`),
   faultyLines: (n: number) => (n === 1 ? '1 line left out' : `${number(n)} lines left out`),
-  warnedLines: (n: number) => (n === 1 ? 'wrong check digit' : `${number(n)} wrong check digits`),
+  warnedLines: (n: number) => (n === 1 ? '1 wrong check digit' : `${number(n)} wrong check digits`),
   answers: 'Answers',
   found: (n: number, of: number) => `${number(n)} of ${number(of)} found`,
   notFound: 'Not found',

@@ -63,7 +63,7 @@ export const products: Texts['products'] = {
   repeated: (n) => `zelfde als regel ${number(n)}`,
   readyLines: (n) => `${number(n)} op te zoeken`,
   faultyLines: (n) => (n === 1 ? '1 regel overgeslagen' : `${number(n)} regels overgeslagen`),
-  warnedLines: (n) => (n === 1 ? 'controlecijfer klopt niet' : `${number(n)} controlecijfers kloppen niet`),
+  warnedLines: (n) => (n === 1 ? '1 controlecijfer klopt niet' : `${number(n)} controlecijfers kloppen niet`),
   answers: 'Antwoorden',
   found: (n, of) => `${number(n)} van ${number(of)} gevonden`,
   notFound: 'Niet gevonden',
