@@ -28,6 +28,7 @@ import { migrate } from './state/schema.ts';
 import { carryChanges, createBoundedChanges } from './state/bounded-changes.ts';
 import { createServiceTrees, hasAgreedWith } from './state/service-trees.ts';
 import { createSettingsStore } from './state/settings-store.ts';
+import { createVerdicts } from './state/verdicts.ts';
 import { createSyncWork, type SyncWork } from './sync-work.ts';
 import { addAmounts, createWorkProgress, nothing, type WorkProgressReader } from './work-progress.ts';
 import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
@@ -184,10 +185,8 @@ function registryOf({ database, clock }: Ports, { runners, libraries }: State) {
     hasAgreedWith: (serviceId: string): boolean => hasAgreedWith(database, serviceId),
 
     /** Whether both sides of a key changed, and no person chose yet which version counts. */
-    isInConflict({ libraryId, key }: Pick<QueueEntry, 'libraryId' | 'key'>): boolean {
-      const found = runners.contextOf(libraryId)?.trees()?.conflict(key);
-      return found !== undefined && found.answer === undefined;
-    },
+    isInConflict: ({ libraryId, key }: Pick<QueueEntry, 'libraryId' | 'key'>): boolean =>
+      createVerdicts(database, libraryId).isInConflict(key),
 
     /** Takes what libraries agreed on with one service over to another one that has the same. */
     carryAgreement: (between: Omit<CarryParts, 'database' | 'libraryIds' | 'nowMs'>): Promise<void> =>
