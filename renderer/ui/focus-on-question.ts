@@ -1,23 +1,31 @@
+/** What has the keyboard, with the row or the part of the page in which something may take its place. */
+interface Focused {
+  readonly element: HTMLElement;
+  readonly row: HTMLElement;
+}
+
 /**
- * For `{@attach focusOnQuestion}`, on a part of the page in which a button makes way for a question: the keyboard goes to
- * the question, so that its answers come next, and back to the button when it was answered. An answer is not chosen for
- * anybody: the one that comes first may delete something.
+ * For `{@attach focusOnQuestion}`, on a part of the page, or a list, in which a button asks a question: where the button
+ * makes way for it the keyboard goes to the question, so that its answers come next. Once it was answered the keyboard
+ * goes back to where it was. An answer is not chosen for anybody: the one that comes first may delete something.
  */
 export function focusOnQuestion(part: HTMLElement): () => void {
   let question: HTMLElement | null = null;
-  let last: HTMLElement | undefined;
-  let opener: HTMLElement | undefined;
+  let last: Focused | undefined;
+  let opener: Focused | undefined;
 
   const onfocusin = ({ target }: FocusEvent): void => {
-    last = target instanceof HTMLElement && part.contains(target) ? target : undefined;
+    const isHere = target instanceof HTMLElement && part.contains(target);
+    last = isHere ? { element: target, row: target.closest('li') ?? part } : undefined;
   };
   function follow(): void {
     const before = question;
     question = part.querySelector<HTMLElement>('[role^="alert"]');
     if (question === before) return;
-    if (!before) opener = last;
+    // Who answers one question may be asked the next.
+    if (question && !(last && before?.contains(last.element))) opener = last;
     if (!last || document.activeElement !== document.body) return;
-    if (!question) return buttonLike(part, opener)?.focus();
+    if (!question) return opener && buttonOf(opener)?.focus();
     question.tabIndex = -1;
     question.focus();
   }
@@ -30,8 +38,8 @@ export function focusOnQuestion(part: HTMLElement): () => void {
   };
 }
 
-/** The button that opened the question, which may have been made anew since. */
-function buttonLike(part: HTMLElement, opener: HTMLElement | undefined): HTMLElement | undefined {
-  const buttons = [...part.querySelectorAll<HTMLElement>('button')];
-  return buttons.find((button) => button === opener || button.textContent === opener?.textContent) ?? buttons[0];
+/** It, or the button of that name that was made since. */
+function buttonOf({ element, row }: Focused): HTMLElement | undefined {
+  if (element.isConnected) return element;
+  return [...row.querySelectorAll('button')].find(({ textContent }) => textContent === element.textContent);
 }

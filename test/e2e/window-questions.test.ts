@@ -83,12 +83,28 @@ describe('a question', () => {
     await waiting.page.getByRole('button', { name: 'Keep it' }).press('Enter');
     await expect.poll(() => waiting.page.evaluate(focused)).toBe('Discard');
 
+    const request = await openWindow('everyday', '#/validation?project=P-7&ticket=639000000000030000');
+    await request.page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await request.page.getByRole('alert').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => request.page.evaluate(focused)).toBe('Delete');
+
     const moving = await openWindow('moving', '#/activity');
     await moving.page.getByRole('button', { name: 'Stop moving' }).focus();
     await moving.page.keyboard.press('Enter');
     await expect.poll(() => moving.page.evaluate(focused)).toBe('alert');
     await moving.page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await expect.poll(() => moving.page.evaluate(focused)).toBe('Stop moving');
+  });
+
+  test('that a choice in a list raised gives the keyboard back to that list', async () => {
+    const { page } = await openWindow('everyday', '#/settings?section=libraries');
+    const library = page.getByRole('article', { name: 'Revit 2025' });
+    await library.getByRole('button', { name: 'Settings', exact: true }).click();
+    const direction = library.getByLabel('Direction');
+    await direction.focus();
+    await direction.selectOption('downOnly');
+    await library.getByRole('alert').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('both');
   });
 });
 
