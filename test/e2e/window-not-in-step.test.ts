@@ -49,3 +49,15 @@ test('files that are on their way are not said to be unfit for publishing', asyn
   ]);
   await page.getByText('3 files cannot be published as they stand.').waitFor();
 });
+
+test('that there is nothing to publish is not said of a file that was saved since its release', async () => {
+  const { page, engine } = await openWindow('everyday', '#/versions?file=file-2');
+  const none = page.getByText('The newest version is a release: there is nothing to publish.');
+  await none.waitFor();
+  engine.state.files = engine.state.files.map((file) =>
+    file.fileId === 'file-2' ? { ...file, state: 'waiting', isPublishable: true } : file,
+  );
+  engine.publish({ kind: 'files', fileIds: ['file-2'] });
+  await page.getByRole('button', { name: 'Send and publish' }).waitFor();
+  expect(await none.count()).toBe(0);
+});
