@@ -9,7 +9,7 @@ export interface ActivityHistory {
   readonly entries: readonly ActivityRecord[] | undefined;
   readonly error: ErrorRecord | undefined;
   readonly hasOlder: boolean;
-  readonly showOlder: () => void;
+  readonly showOlder: () => Promise<void>;
   readonly refresh: () => void;
   readonly close: () => void;
 }
@@ -18,27 +18,38 @@ const pageSize = 100;
 /** So many are put in front of what was read before it is read again. */
 const mostTold = 1_000;
 
-export function createActivityHistory(session: Session): ActivityHistory {
-  const answer = createAnswer<readonly ActivityRecord[]>(session);
-  let told = $state.raw<readonly ActivityRecord[]>([]);
-  let hasOlder = $state(false);
+/** What was read. */
+interface Pages {
+  readonly entries: readonly ActivityRecord[];
+  readonly hasOlder: boolean;
+  /** What was told before that: there may be a gap behind it, so it is not put in front. */
+  readonly toldBefore: ReadonlySet<ActivityRecord>;
+}
 
-  /** Reads the newest again. What was told before may have a gap behind it, so it is not put in front of them. */
+export function createActivityHistory(session: Session): ActivityHistory {
+  const answer = createAnswer<Pages>(session);
+  let allTold = $state.raw<readonly ActivityRecord[]>([]);
+  const told = $derived.by(() => {
+    const before = answer.value?.toldBefore;
+    return before ? allTold.filter((entry) => !before.has(entry)) : allTold;
+  });
+  let reading = Promise.resolve();
+
+  /** Reads the newest again. */
   function refresh(): void {
-    const toldBefore = told;
-    void answer.ask(async () => {
-      const newest = await session.client.activity.list({ limit: pageSize });
-      hasOlder = newest.length === pageSize;
-      told = told.filter((entry) => !toldBefore.includes(entry));
-      return newest;
-    });
+    const toldBefore = new Set(allTold);
+    reading = answer.ask(async () => ({ ...(await readPage()), toldBefore }));
+  }
+  async function readPage(beforeId?: number): Promise<Pick<Pages, 'entries' | 'hasOlder'>> {
+    const entries = await session.client.activity.list({ limit: pageSize, beforeId });
+    return { entries, hasOlder: entries.length === pageSize };
   }
   const unsubscribe = session.subscribe((news) => {
-    if (news.kind === 'activity') told = [news.entry, ...told];
-    if (news.kind === 'snapshot' || (news.kind === 'activity' && told.length % mostTold === 0)) refresh();
+    if (news.kind === 'activity') allTold = [news.entry, ...told];
+    if (news.kind === 'snapshot' || (news.kind === 'activity' && allTold.length % mostTold === 0)) refresh();
   });
   refresh();
-  const entries = $derived(answer.value && newestFirst(told, answer.value));
+  const entries = $derived(answer.value && newestFirst(told, answer.value.entries));
 
   return {
     get entries() {
@@ -48,17 +59,19 @@ export function createActivityHistory(session: Session): ActivityHistory {
       return answer.error;
     },
     get hasOlder() {
-      return hasOlder;
+      return answer.value?.hasOlder ?? false;
     },
-    showOlder() {
-      const known = answer.value ?? [];
-      const oldest = known.at(-1);
-      if (!oldest) return;
-      void answer.ask(async () => {
-        const older = await session.client.activity.list({ beforeId: oldest.activityId, limit: pageSize });
-        hasOlder = older.length === pageSize;
-        return [...known, ...older];
+    async showOlder() {
+      // The newest, if they are being read again, are not given up for it.
+      await reading;
+      const known = answer.value;
+      const oldest = known?.entries.at(-1);
+      if (!known || !oldest) return;
+      reading = answer.ask(async () => {
+        const { entries: older, hasOlder } = await readPage(oldest.activityId);
+        return { ...known, entries: [...known.entries, ...older], hasOlder };
       });
+      await reading;
     },
     refresh,
     close: unsubscribe,

@@ -54,9 +54,15 @@ describe('the history of what happened', () => {
     happen(2, true);
     await answered();
     expect(shown()).toHaveLength(102);
-    history.showOlder();
-    await answered();
+    await history.showOlder();
     expect(shown()).toHaveLength(202);
+  });
+
+  it('has no gap where older pages are asked for while the newest are read again', async () => {
+    happen(250, true);
+    tell({ kind: 'snapshot' });
+    await history.showOlder();
+    expect(shown()).toHaveLength(200);
   });
 
   it('has no gap however much is told to a window that stays open', async () => {
