@@ -22,37 +22,52 @@ const gatherMs = 100;
 // What happens around a file comes in bursts, and reading it costs no request to the service.
 const aroundMs = 400;
 
+/** Does something once, some time after it was first asked for, unless it is closed by then. */
+function createTimer(act: () => unknown) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  const end = () => {
+    timer = undefined;
+    act();
+  };
+  return {
+    get isSet() {
+      return timer !== undefined;
+    },
+    get isClosed() {
+      return isClosed;
+    },
+    set(ms: number): void {
+      if (!isClosed) timer ??= setTimeout(end, ms);
+    },
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
 export function createFileHistory(session: Session, fileId: string): FileHistory {
   const detail = createAnswer<FileDetail>(session);
   const history = createAnswer<HistoryRecord>(session);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let detailTimer: ReturnType<typeof setTimeout> | undefined;
-
   const readDetail = () => detail.ask(() => session.client.files.get({ fileId }));
 
-  async function read(): Promise<void> {
-    timer = undefined;
+  const all = createTimer(async () => {
     await readDetail();
+    if (all.isClosed) return;
     const key = detail.value?.file.key;
     if (key === undefined) history.clear();
     else await history.ask(() => session.client.versions.list({ key }));
-  }
-  const readSoon = (ms: number) => (timer ??= setTimeout(() => void read(), ms));
-
-  /** The file is as it was, but why it stands as it does may be another thing. */
-  function readDetailSoon(): void {
-    detailTimer ??= setTimeout(() => {
-      detailTimer = undefined;
-      if (timer === undefined) void readDetail();
-    }, aroundMs);
-  }
-
-  const endReturn = readOnReturn(session, history, () => readSoon(gatherMs));
-  const unsubscribe = session.subscribe((news) => {
-    if (concerns(news, fileId)) readSoon(gatherMs);
-    else if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'status') readDetailSoon();
   });
-  readSoon(restMs);
+  /** The file is as it was, but why it stands as it does may be another thing. */
+  const around = createTimer(() => all.isSet || readDetail());
+
+  const endReturn = readOnReturn(session, history, () => all.set(gatherMs));
+  const unsubscribe = session.subscribe((news) => {
+    if (concerns(news, fileId)) all.set(gatherMs);
+    else if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'status') around.set(aroundMs);
+  });
+  all.set(restMs);
 
   return {
     get detail() {
@@ -67,12 +82,12 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
     get historyError() {
       return history.error;
     },
-    refresh: () => void readSoon(0),
+    refresh: () => all.set(0),
     close() {
       unsubscribe();
       endReturn();
-      clearTimeout(timer);
-      clearTimeout(detailTimer);
+      all.close();
+      around.close();
     },
   };
 }
