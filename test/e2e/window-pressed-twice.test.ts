@@ -52,6 +52,24 @@ describe('a button that asks for something', () => {
   });
 });
 
+const forms = [
+  { asks: 'connection.save', scenario: 'everyday', field: 'Client id' },
+  { asks: 'connection.signInToProxy', scenario: 'proxySignIn', field: 'User name' },
+] as const;
+
+test.for(forms)('a form is sent once where Enter is pressed twice: $asks', async ({ asks, scenario, field }) => {
+  const { page, engine } = await openWindow(scenario, '#/settings?section=connection');
+  const answer = Promise.withResolvers<void>();
+  engine.state.held.set(asks, answer.promise);
+  await page.getByRole('textbox', { name: field }).fill('anna');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F5');
+  await expect.poll(() => callsOf(engine, 'queue.retry')).toHaveLength(1);
+  await expect.poll(() => callsOf(engine, asks)).toHaveLength(1);
+  answer.resolve();
+});
+
 test('of one library only the last pausing or resuming is said', async () => {
   const { page } = await openWindow('quiet', '#/settings?section=libraries');
   const library = page.getByRole('article', { name: 'Revit 2025' });
