@@ -168,6 +168,53 @@ describe('publishing', () => {
   });
 });
 
+describe('who was led to the comment', () => {
+  const focused = 'document.activeElement.tagName';
+
+  test('is not led there again by going on with the keyboard', async () => {
+    const { page } = await openWindow('everyday');
+    const first = page.getByRole('option').first();
+    await first.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Publish/ }).click();
+    await expect.poll(() => page.evaluate(focused)).toBe('TEXTAREA');
+    await page.getByRole('option').nth(1).click();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => first.getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('textbox', { name: 'What changed' }).waitFor();
+    expect(await page.evaluate(focused)).not.toBe('TEXTAREA');
+  });
+
+  test('is not led there by choosing other files', async () => {
+    const { page } = await openWindow('everyday');
+    const chooseTwo = async () => {
+      await page.getByRole('option').first().click();
+      await page
+        .getByRole('option')
+        .nth(1)
+        .click({ modifiers: ['Control'] });
+      await page.getByRole('textbox', { name: 'What changed' }).waitFor();
+    };
+    await chooseTwo();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Publish/ }).click();
+    await expect.poll(() => page.evaluate(focused)).toBe('TEXTAREA');
+    await page.getByRole('button', { name: 'Choose none' }).click();
+    await chooseTwo();
+    expect(await page.evaluate(focused)).not.toBe('TEXTAREA');
+  });
+
+  test('is led there again when they ask again', async () => {
+    const { page } = await openWindow('everyday', '#/publish');
+    for (const _ of [1, 2]) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('publish all');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(focused)).toBe('TEXTAREA');
+      await page.getByRole('checkbox').nth(1).focus();
+    }
+  });
+});
+
 describe('a version', () => {
   test('is opened beside the file, and theirs in a conflict', async () => {
     const { page, engine } = await openWindow('everyday', '#/versions?file=file-1');

@@ -138,7 +138,6 @@ export const library = {
       }
       return n === 1 ? 'Being published.' : `${number(n)} releases are going out.`;
     },
-    comment: 'What changed',
     commentHint: 'Everybody who gets this version can read it',
     state: 'State',
     class: 'Class',

@@ -135,7 +135,6 @@ export const library: Texts['library'] = {
       }
       return n === 1 ? 'Wordt gepubliceerd.' : `${number(n)} publicaties gaan weg.`;
     },
-    comment: 'Wat is er gewijzigd',
     commentHint: 'Wie deze versie krijgt, leest het',
     state: 'Status',
     class: 'Klasse',
