@@ -8,6 +8,8 @@ export interface Router {
   readonly go: (route: Route) => void;
   /** As `go`, without a step that "back" would return to: for a selection that moves with the arrow keys. */
   readonly shift: (route: Route) => void;
+  /** Marks where the window is. The answer tells later whether it is still there: who went elsewhere is not led away. */
+  readonly markPlace: () => () => boolean;
   readonly close: () => void;
 }
 
@@ -33,6 +35,10 @@ export function createRouter(page: Window): Router {
     shift(next) {
       follow(next);
       page.history.replaceState(null, '', formatRoute(next));
+    },
+    markPlace() {
+      const place = formatRoute(route);
+      return () => formatRoute(route) === place;
     },
     close: () => page.removeEventListener('hashchange', onHashChange),
   };

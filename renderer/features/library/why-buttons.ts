@@ -124,6 +124,7 @@ const restore = ({ app, file: { fileId } }: Asked): WhyButton => ({
 const confirmRemoval = ({ app, file: { fileId }, ongone }: Asked): WhyButton => ({
   label: app.texts.library.removed.confirm,
   async act() {
+    const isStillHere = app.router.markPlace();
     const answer = await app.act(
       (client) => client.files.confirmRemoval({ fileIds: [fileId] }),
       () => app.texts.library.removed.confirmed,
@@ -132,7 +133,7 @@ const confirmRemoval = ({ app, file: { fileId }, ongone }: Asked): WhyButton => 
         done: () => app.texts.library.removed.listedAgain,
       },
     );
-    if (answer) ongone();
+    if (answer && isStillHere()) ongone();
   },
 });
 
