@@ -11,6 +11,8 @@ export interface Answer<T> {
   readonly busy: boolean;
   /** Asks; an answer to an earlier question that comes later is dropped. Never rejects. */
   readonly ask: (question: () => Promise<T>) => Promise<void>;
+  /** What was asked last is not wanted any more; what came before stays. */
+  readonly drop: () => void;
   readonly clear: () => void;
 }
 
@@ -20,6 +22,10 @@ export function createAnswer<T>(session: Session): Answer<T> {
   let isFailed = $state(false);
   let busy = $state(false);
   let newest = 0;
+  function drop(): void {
+    newest += 1;
+    busy = false;
+  }
   return {
     get value() {
       return value;
@@ -50,12 +56,12 @@ export function createAnswer<T>(session: Session): Answer<T> {
         if (mine === newest) busy = false;
       }
     },
+    drop,
     clear() {
-      newest += 1;
+      drop();
       value = undefined;
       error = undefined;
       isFailed = false;
-      busy = false;
     },
   };
 }

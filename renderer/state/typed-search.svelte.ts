@@ -13,7 +13,7 @@ export interface TypedSearch<T> {
   readonly error: ErrorRecord | undefined;
   /** What is typed has no answer yet: what is shown was found for something else. */
   readonly isBehind: boolean;
-  /** Searches once the typing pauses; an empty text finds nothing. */
+  /** Searches once the typing pauses, and ends the search before; an empty text finds nothing. */
   readonly type: (text: string, pauseMs?: number) => void;
   /** Acts on what is found for what is typed, once that is known; not at all if more is typed. */
   readonly onceAnswered: (act: Act<T>) => void;
@@ -22,18 +22,27 @@ export interface TypedSearch<T> {
 const usualPauseMs = 120;
 
 /** A search that ends with the component that makes it. */
-export function createTypedSearch<T>(session: Session, question: (text: string) => Promise<T>): TypedSearch<T> {
+export function createTypedSearch<T>(
+  session: Session,
+  question: (text: string, signal: AbortSignal) => Promise<T>,
+): TypedSearch<T> {
   const answer = createAnswer<T>(session);
   let isBehind = $state(false);
   let waiting: Act<T>[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let newest = 0;
-  $effect(() => () => clearTimeout(timer));
+  let searching = new AbortController();
+  $effect(() => end);
+
+  function end(): void {
+    clearTimeout(timer);
+    answer.drop();
+    searching.abort();
+  }
 
   async function search(text: string): Promise<void> {
-    const mine = newest;
-    await answer.ask(() => question(text));
-    if (mine !== newest) return;
+    const { signal } = (searching = new AbortController());
+    await answer.ask(() => question(text, signal));
+    if (signal.aborted) return;
     isBehind = false;
     const acts = waiting;
     waiting = [];
@@ -56,8 +65,7 @@ export function createTypedSearch<T>(session: Session, question: (text: string) 
       return isBehind;
     },
     type(text, pauseMs = usualPauseMs) {
-      clearTimeout(timer);
-      newest += 1;
+      end();
       waiting = [];
       isBehind = text !== '';
       if (!isBehind) return answer.clear();
