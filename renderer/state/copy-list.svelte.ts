@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { BackupRecord } from '../../shared/rpc/backup-records.ts';
-import { createAnswer } from './answer.svelte.ts';
-import type { Session } from './session.svelte.ts';
+import { createKeptAnswer } from './kept-answer.svelte.ts';
+import type { Session, SessionNews } from './session.svelte.ts';
 
 /** Replaced files that are kept, newest first; more of them when asked for. */
 export interface CopyList {
@@ -28,21 +28,10 @@ interface AboutCopies {
 
 export function createCopyList(session: Session, about: AboutCopies = {}): CopyList {
   const { fileId } = about;
-  const answer = createAnswer<{ total: number; rows: BackupRecord[] }>(session);
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let limit = pageLength;
-
-  function read(): void {
-    timer = undefined;
-    void answer.ask(() => readCopies(session, about, limit));
-  }
-  const readSoon = (ms: number) => (timer ??= setTimeout(read, ms));
-
-  const unsubscribe = session.subscribe((news) => {
-    const isMine = news.kind === 'files' && (fileId === undefined || news.fileIds.includes(fileId));
-    if (isMine || news.kind === 'snapshot') readSoon(gatherMs);
-  });
-  readSoon(gatherMs);
+  const isAbout = (news: SessionNews): boolean =>
+    news.kind === 'snapshot' || (news.kind === 'files' && (fileId === undefined || news.fileIds.includes(fileId)));
+  const { answer, ...kept } = createKeptAnswer(session, () => readCopies(session, about, limit), isAbout, gatherMs);
 
   return {
     get copies() {
@@ -59,13 +48,9 @@ export function createCopyList(session: Session, about: AboutCopies = {}): CopyL
     },
     showMore() {
       limit += pageLength;
-      readSoon(0);
+      kept.refresh();
     },
-    refresh: () => void readSoon(0),
-    close() {
-      unsubscribe();
-      clearTimeout(timer);
-    },
+    ...kept,
   };
 }
 

@@ -1,9 +1,8 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { QueueEntryRecord, QueuePart, QueuePartRecord } from '../../shared/rpc/activity-records.ts';
 import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
-import { createAnswer, type Answer } from './answer.svelte.ts';
-import { readOnNews } from './read-on-news.ts';
-import type { Session } from './session.svelte.ts';
+import { createKeptAnswer } from './kept-answer.svelte.ts';
+import type { Session, SessionNews } from './session.svelte.ts';
 
 /** What waits, kept true. */
 interface WaitingList<T> {
@@ -19,11 +18,15 @@ interface QueueList extends WaitingList<QueueEntryRecord> {
   readonly running: number;
 }
 
-const gatherMs = 100;
+const mayChange = ({ kind }: SessionNews): boolean => kind === 'queue' || kind === 'snapshot';
 
 /** What is waiting to be sent or fetched, or a part of it. */
 export function createQueueList(session: Session, part: QueuePart): QueueList {
-  const { answer, ...kept } = createKeptAnswer<QueuePartRecord>(session, () => session.client.queue.list({ part }));
+  const { answer, ...kept } = createKeptAnswer<QueuePartRecord>(
+    session,
+    () => session.client.queue.list({ part }),
+    mayChange,
+  );
   return {
     get entries() {
       return answer.value?.entries;
@@ -43,7 +46,7 @@ export function createQueueList(session: Session, part: QueuePart): QueueList {
 
 /** What people and add-ins wrote and the service does not have yet. */
 export function createWaitingWriteList(session: Session): WaitingList<WaitingWrite> {
-  const { answer, ...kept } = createKeptAnswer(session, () => session.client.writes.list());
+  const { answer, ...kept } = createKeptAnswer(session, () => session.client.writes.list(), mayChange);
   return {
     get entries() {
       return answer.value;
@@ -53,17 +56,4 @@ export function createWaitingWriteList(session: Session): WaitingList<WaitingWri
     },
     ...kept,
   };
-}
-
-interface KeptAnswer<T> extends Pick<WaitingList<T>, 'refresh' | 'close'> {
-  readonly answer: Answer<T>;
-}
-
-/** An answer about what waits that is read again with each change. */
-function createKeptAnswer<T>(session: Session, question: () => Promise<T>): KeptAnswer<T> {
-  const answer = createAnswer<T>(session);
-  const read = () => answer.ask(question);
-  const close = readOnNews(session, ({ kind }) => kind === 'queue' || kind === 'snapshot', read, gatherMs);
-  void read();
-  return { answer, refresh: () => void read(), close };
 }
