@@ -24,7 +24,19 @@ test.each([
   state.files = state.files.map((file) => ({ ...file, name: turned, path: file.path.replace(/[^/]*$/, turned) }));
   state.queue = state.queue.map((entry) => ({ ...entry, title: turned }));
   state.activity = state.activity.map((entry) => ({ ...entry, title: turned }));
+  state.backups = state.backups.map((copy) => ({ ...copy, name: turned, path: turned }));
   await show(page, hash);
   await expect.poll(() => page.locator('main').innerText()).toContain(shown);
+  expect(await page.evaluate(turnedTexts)).toEqual([]);
+});
+
+test('nor of what would stay unsent', async () => {
+  const { page, engine } = await openWindow('everyday', '#/settings?section=libraries');
+  const { state } = engine;
+  state.files = state.files.map((file) => ({ ...file, name: turned, path: turned }));
+  const library = page.getByRole('article', { name: 'Revit 2025' });
+  await library.getByRole('button', { name: 'Remove', exact: true }).click();
+  await library.getByRole('button', { name: 'Stop syncing' }).click();
+  await library.getByRole('alert').getByText('pump\\u202egnp.rfa').first().waitFor();
   expect(await page.evaluate(turnedTexts)).toEqual([]);
 });
