@@ -15,12 +15,14 @@ import { states } from './en/states.ts';
 import { content } from './en/service-content.ts';
 import { exports, saving } from './en/exports.ts';
 import { validation } from './en/validation.ts';
+import { versions } from './en/versions.ts';
 import { english as explanations } from '../../shared/words/explanations/en.ts';
 
 export const english = {
   shell,
   states,
   library,
+  versions,
   intake,
   look,
   products,

@@ -15,6 +15,7 @@ import { states } from './nl/states.ts';
 import { content } from './nl/service-content.ts';
 import { exports, saving } from './nl/exports.ts';
 import { validation } from './nl/validation.ts';
+import { versions } from './nl/versions.ts';
 import { dutch as explanations } from '../../shared/words/explanations/nl.ts';
 import type { Texts } from './texts.ts';
 
@@ -22,6 +23,7 @@ export const dutch: Texts = {
   shell,
   states,
   library,
+  versions,
   intake,
   look,
   products,
