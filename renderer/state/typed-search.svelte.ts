@@ -28,7 +28,7 @@ export function createTypedSearch<T>(
 ): TypedSearch<T> {
   const answer = createAnswer<T>(session);
   let isBehind = $state(false);
-  let waiting: Act<T>[] = [];
+  const waiting: Act<T>[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let searching = new AbortController();
   $effect(() => end);
@@ -44,9 +44,7 @@ export function createTypedSearch<T>(
     await answer.ask(() => question(text, signal));
     if (signal.aborted) return;
     isBehind = false;
-    const acts = waiting;
-    waiting = [];
-    for (const act of acts) act(found());
+    for (const act of waiting.splice(0)) act(found());
   }
   /** What was found for another text is not meant. */
   const found = (): T | undefined => (answer.isFailed ? undefined : answer.value);
@@ -66,7 +64,7 @@ export function createTypedSearch<T>(
     },
     type(text, pauseMs = usualPauseMs) {
       end();
-      waiting = [];
+      waiting.length = 0;
       isBehind = text !== '';
       if (!isBehind) return answer.clear();
       timer = setTimeout(() => void search(text), pauseMs);
