@@ -17,7 +17,6 @@ import { createConflictResolution } from './person/resolve-conflict.ts';
 import { carryAgreement, type CarryParts } from './moving/carry-agreement.ts';
 import type { Ports } from './ports.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
-import type { QueueEntry } from './queue/queue-entry.ts';
 import { createReporter } from './reporter.ts';
 import { createRunSettings } from './run-settings.ts';
 import { createServiceRequests, requestBudget } from './service-requests.ts';
@@ -28,7 +27,6 @@ import { migrate } from './state/schema.ts';
 import { carryChanges, createBoundedChanges } from './state/bounded-changes.ts';
 import { createServiceTrees, hasAgreedWith } from './state/service-trees.ts';
 import { createSettingsStore } from './state/settings-store.ts';
-import { createVerdicts } from './state/verdicts.ts';
 import { createSyncWork, type SyncWork } from './sync-work.ts';
 import { addAmounts, createWorkProgress, nothing, type WorkProgressReader } from './work-progress.ts';
 import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
@@ -183,10 +181,6 @@ function registryOf({ database, clock }: Ports, { runners, libraries }: State) {
     runnerOf: runners.of,
     keeperOf: runners.keeperOf,
     hasAgreedWith: (serviceId: string): boolean => hasAgreedWith(database, serviceId),
-
-    /** Whether both sides of a key changed, and no person chose yet which version counts. */
-    isInConflict: ({ libraryId, key }: Pick<QueueEntry, 'libraryId' | 'key'>): boolean =>
-      createVerdicts(database, libraryId).isInConflict(key),
 
     /** Takes what libraries agreed on with one service over to another one that has the same. */
     carryAgreement: (between: Omit<CarryParts, 'database' | 'libraryIds' | 'nowMs'>): Promise<void> =>

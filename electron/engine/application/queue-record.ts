@@ -11,7 +11,7 @@ interface Shown {
 /** An entry of the queue as a window shows it. */
 export function queueRecordOf(
   entry: QueueEntry,
-  engine: Pick<Engine, 'titleOf' | 'isInConflict'>,
+  engine: Pick<Engine, 'titleOf' | 'fileList'>,
   { nowMs, serviceId }: Shown,
 ): QueueEntryRecord {
   const { intent } = entry;
@@ -26,7 +26,7 @@ export function queueRecordOf(
     // Whatever it came to there is for later.
     state: otherService === undefined ? entry.state : 'waiting',
     otherService,
-    inConflict: waitsForDraft && engine.isInConflict(entry) ? true : undefined,
+    inConflict: waitsForDraft && engine.fileList.isInConflict(entry.libraryId, entry.key) ? true : undefined,
     attempts: entry.attempts,
     nextTryAtMs: entry.nextTryMs > nowMs ? entry.nextTryMs : undefined,
     error: otherService === undefined ? entry.error : undefined,

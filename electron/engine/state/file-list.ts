@@ -1,13 +1,13 @@
 import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 import type { FileQuestion } from '../../../shared/rpc/file-sort.ts';
-import type { Verdict } from '../judge/verdict.ts';
 import type { Database, SqlRow, Statement } from '../ports.ts';
 import { isBelow } from '../tree/paths.ts';
 import { inOrder, isByClass } from './file-order.ts';
-import { honestState, readFile, readGroup, readVerdict } from './file-records.ts';
+import { honestState, readFile, readGroup } from './file-records.ts';
 import { createNotFetched } from './not-fetched.ts';
+import { createVerdictReader } from './verdict-reader.ts';
 import { isNotOnService } from './not-on-service.ts';
-import { count, number, shape, text, totalOf, type Column, type Read } from './row.ts';
+import { count, number, shape, text, type Column, type Read } from './row.ts';
 import { holdsText, pathIsBelow, raw, sql } from './sql.ts';
 
 export interface FileListQuery extends FileQuestion {
@@ -54,7 +54,6 @@ const searchedText = sql`(path || ' ' || COALESCE(content_key, '') || ' ' || COA
 
 const path = text('path');
 const fileState = text<FileState>('file_state');
-const readToCome = shape({ count, forPerson: number('parked') });
 const readState = shape({ path, state: fileState });
 
 interface FileListParts {
@@ -99,27 +98,7 @@ export function createFileList(database: Database, parts: FileListParts) {
     ...fileStates(select, parts),
     ...filePaths(select, serviceId),
     ...createNotFetched(database, serviceId, refresh),
-
-    /** How many files of a library are to be fetched of which nothing was ever here, and how many of them wait for a person. */
-    toCome(libraryId: string): { readonly count: number; readonly forPerson: number } {
-      refresh();
-      // What is said of a key without a file stands under a slash and the key.
-      const ofKeys = sql`library_id = ${libraryId} AND subject >= '/' AND subject < '0'`;
-      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId() ?? ''}
-        AND json_extract(verdict, '$.operation') = 'download'`;
-      const counted = sql`SELECT COUNT(*) AS n, TOTAL(kind = 'parked') AS parked FROM verdict WHERE ${ofKeys} AND ${isToCome}`;
-      return totalOf(database, counted, readToCome);
-    },
-
-    /** What is true of a file; `undefined` for one that was not judged yet, or that the state does not know. */
-    verdict(libraryId: string, at: string): Verdict | undefined {
-      refresh();
-      return database.get(
-        sql`SELECT verdict FROM verdict WHERE library_id = ${libraryId} AND subject = ${at}
-          AND (service_id = ${serviceId() ?? ''} OR content_key IS NULL)`,
-        readVerdict,
-      );
-    },
+    ...createVerdictReader(database, serviceId, refresh),
   };
 }
 

@@ -48,9 +48,6 @@ export function createVerdicts(database: Database, libraryId: string) {
         sql`SELECT 1 FROM verdict WHERE ${mine} AND service_id <> ${serviceId} AND content_key IS NOT NULL LIMIT 1`,
       ),
 
-    isInConflict: (key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM verdict WHERE ${mine} AND content_key = ${key} AND kind = 'conflict' LIMIT 1`),
-
     /**
      * Every key of which it takes a look to say that nothing is to be done, with this service. What has no verdict is told
      * by two indexes in the same order, one beside the other: to look each of a hundred thousand up takes four times as long.
