@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system of Linux that is kept in memory. */
@@ -20,7 +20,9 @@ export function openTestFolder(folder = inMemory, wantedBytes = roomBytes): stri
   if (process.env['TMPDIR'] !== undefined || freeBytes(folder) < wantedBytes) return undefined;
   removeAbandoned(folder);
   const own = join(folder, `${prefix}${process.pid}`);
-  mkdirSync(own, { mode: 0o700 });
+  mkdirSync(own);
+  // PostgreSQL runs as a user of its own where tests run as root, and has to pass through.
+  chmodSync(own, 0o711);
   if (startsPrograms(own)) return own;
   rmSync(own, { recursive: true });
   return undefined;
