@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runChecks } from './check.ts';
 import { countTests, reportSchema } from './count-tests.ts';
-import { openTestFolder } from './test-folder.ts';
 
 /**
  * `npm test`: every check and every test, and as the last line how many passed and failed, counted from the results.
@@ -41,7 +40,6 @@ async function main(args: readonly string[]): Promise<void> {
 
 function runVitest(args: readonly string[], quick: boolean): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const folder = openTestFolder();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return new Promise((resolve) => {
     const child = spawn(
@@ -49,17 +47,10 @@ function runVitest(args: readonly string[], quick: boolean): Promise<number> {
       [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args],
       {
         stdio: 'inherit',
-        env: {
-          ...process.env,
-          ...(quick && { QUICK: args.includes('--changed') ? 'changed' : 'some' }),
-          ...(folder !== undefined && { TMPDIR: folder }),
-        },
+        env: quick ? { ...process.env, QUICK: args.includes('--changed') ? 'changed' : 'some' } : process.env,
       },
     );
-    child.on('close', (code) => {
-      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-      resolve(code ?? 1);
-    });
+    child.on('close', (code) => resolve(code ?? 1));
   });
 }
 
