@@ -68,6 +68,7 @@ function makeFolder(folder: string): boolean {
 
 /** Also of the folders above that have nothing else in them, and were perhaps made by a run that was killed. */
 function flushNamesUpTo(folder: string): void {
+  if (process.platform === 'win32') return;
   flushNamesBeside(folder);
   const above = dirname(folder);
   if (above !== folder && holdsOneAtMost(above)) flushNamesUpTo(above);
@@ -84,7 +85,6 @@ function holdsOneAtMost(folder: string): boolean {
 
 /** Who may only pass through the folder above cannot have its names flushed, and is not stopped by that. */
 function flushNamesBeside(folder: string): void {
-  if (process.platform === 'win32') return;
   let above: number | undefined;
   try {
     above = openSync(dirname(folder), 'r');

@@ -72,6 +72,22 @@ describe('adding a library', () => {
     expect(added()).toMatchObject([{ confirmed: false }, { confirmed: true }]);
   });
 
+  test('is asked for once where the answer to that yes takes its time', async () => {
+    const { page, engine, added } = await openForm('/home/me/Downloads', '2019');
+    await press(page, 'Add');
+    const yes = page.getByRole('button', { name: 'Yes, add it' });
+    await yes.waitFor();
+    const answer = Promise.withResolvers<void>();
+    engine.state.held.set('libraries.add', answer.promise);
+    await yes.press('Enter');
+    await expect.poll(added).toHaveLength(2);
+    expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    answer.resolve();
+    await page.getByText('Downloads was added.').waitFor();
+    expect(added()).toHaveLength(2);
+  });
+
   test('can be let be when it is asked about, with the keyboard as well', async () => {
     const { page, added } = await openForm('/home/me/Downloads', '2019');
     await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');

@@ -117,4 +117,13 @@ test('that a file has no picture in it is said once that is known', async () => 
   expect(await none.count()).toBe(0);
   await answer();
   await none.waitFor();
+  const asked = callsOf(engine, 'pictures.get').length;
+  // The second answer comes after the first one is shown.
+  for (const _ of ['first', 'second']) {
+    const read = callsOf(engine, 'files.get').length;
+    engine.publish({ kind: 'files', fileIds: ['file-1'] });
+    await expect.poll(() => callsOf(engine, 'files.get').length).toBeGreaterThan(read);
+  }
+  expect(callsOf(engine, 'pictures.get')).toHaveLength(asked);
+  expect(await none.count()).toBe(1);
 });
