@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { lstat, mkdir, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
@@ -70,8 +70,8 @@ export async function lookAtPersonFile(path: string) {
  * Saves what arrives. Nothing is seen at the place before all of it is there and durable; what breaks off leaves nothing.
  * @param onProgress told how many bytes have been written by now
  * @returns its size in bytes
- * @throws AppError `place-taken` where a link stands there, or a file that may not be replaced; `place-not-writable`, `disk-full`,
- * `file-in-use`, and what reading the bytes throws
+ * @throws AppError `place-taken` where a link stands there, or a file that may not be replaced; `place-not-writable`,
+ * `disk-full`, `file-in-use`, and what reading the bytes throws
  */
 export async function savePersonFile(
   place: SavePlace,
@@ -101,7 +101,7 @@ async function savingAt<T>({ path, mayReplace }: SavePlace, work: () => Promise<
   } catch (thrown) {
     const failure = toDiskError(thrown, 'write');
     const code = failure instanceof AppError ? failure.code : undefined;
-    if (code === 'target-occupied' && !mayReplace && standingAt(path)) throw taken(path, 'is there already');
+    if (code === 'target-occupied' && !mayReplace && (await standingAt(path))) throw taken(path, 'is there already');
     if (code === 'disk-full' || code === 'file-in-use') throw failure;
     const detail = thrown instanceof Error ? thrown.message : path;
     throw new AppError('place-not-writable', { cause: thrown, detail });
@@ -110,7 +110,7 @@ async function savingAt<T>({ path, mayReplace }: SavePlace, work: () => Promise<
 
 /** @throws AppError `place-taken` */
 async function refuseOccupied({ path, mayReplace, agreedMs = Infinity }: SavePlace): Promise<void> {
-  const standing = standingAt(path);
+  const standing = await standingAt(path);
   // Also one that leads nowhere, which others call a free place.
   if (standing?.isSymbolicLink()) throw taken(path, 'is a link, and links are not followed');
   if (!mayReplace && standing) throw taken(path, 'is there already');
@@ -121,12 +121,8 @@ async function refuseOccupied({ path, mayReplace, agreedMs = Infinity }: SavePla
 }
 
 /** `undefined` also where nothing can stand. */
-function standingAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch {
-    return undefined;
-  }
+function standingAt(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch(() => undefined);
 }
 
 function taken(path: string, how: string): AppError {

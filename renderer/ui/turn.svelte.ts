@@ -12,7 +12,11 @@ export function createTurn(): Turn {
   async function take(work: () => Promise<unknown>): Promise<void> {
     if (isTaken) return;
     isTaken = true;
-    await work().finally(() => (isTaken = false));
+    try {
+      await work();
+    } finally {
+      isTaken = false;
+    }
   }
   return {
     get isTaken() {
