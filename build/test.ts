@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runChecks } from './check.ts';
 import { countTests, reportSchema } from './count-tests.ts';
+import { runInGroup } from './run-in-group.ts';
 
 /**
  * `npm test`: every check and every test, and as the last line how many passed and failed, counted from the results.
@@ -41,17 +41,8 @@ async function main(args: readonly string[]): Promise<void> {
 function runVitest(args: readonly string[], quick: boolean): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args],
-      {
-        stdio: 'inherit',
-        env: quick ? { ...process.env, QUICK: args.includes('--changed') ? 'changed' : 'some' } : process.env,
-      },
-    );
-    child.on('close', (code) => resolve(code ?? 1));
-  });
+  const env = quick ? { ...process.env, QUICK: args.includes('--changed') ? 'changed' : 'some' } : process.env;
+  return runInGroup([vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args], env);
 }
 
 function readReport(): Parameters<typeof countTests>[0] {

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   createBegunAnewNote,
   createSettingsStore,
@@ -260,7 +260,7 @@ describe('a state database that was checked lately', () => {
 
   it('is checked after a run that was killed', async () => {
     withLibraries(1);
-    const engine = await openElsewhere('setInterval(() => undefined, 1000);');
+    const engine = await openElsewhere('setInterval(() => database.close, 1000);');
     expect(existsSync(file('state.closed'))).toBe(false);
     engine.kill('SIGKILL');
     await once(engine, 'exit');
@@ -339,7 +339,7 @@ describe.skipIf(process.platform === 'win32')('a backup that was put in place of
 
   async function killAfter(clientId: string): Promise<void> {
     const engine = await openElsewhere(
-      `createSettingsStore(database).saveConnection({ clientId: '${clientId}' }); setInterval(() => undefined, 1000);`,
+      `createSettingsStore(database).saveConnection({ clientId: '${clientId}' }); setInterval(() => database.close, 1000);`,
     );
     engine.kill('SIGKILL');
     await once(engine, 'exit');
@@ -387,7 +387,7 @@ describe('two engines on one state', () => {
 
   it('are not kept apart by one that was killed', async () => {
     const engine = await openElsewhere(
-      "createSettingsStore(database).saveConnection({ clientId: 'kept' }); setInterval(() => undefined, 1000);",
+      "createSettingsStore(database).saveConnection({ clientId: 'kept' }); setInterval(() => database.close, 1000);",
     );
     expect(openAtOnce).toThrow(expect.objectContaining({ code: 'library-in-use' }));
     engine.kill('SIGKILL');
@@ -404,7 +404,10 @@ describe('two engines on one state', () => {
   });
 });
 
-/** A process that has the state open. @param then what it does next with `database` */
+/**
+ * A process that has the state open, until the test ends at the latest.
+ * @param then what it does next with `database`, which must stay reachable: the collector closes what nothing refers to
+ */
 async function openElsewhere(then: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('../../../electron/entry/open-state.ts', import.meta.url));
   const store = fileURLToPath(new URL('../../../electron/engine/state/settings-store.ts', import.meta.url));
@@ -414,6 +417,7 @@ async function openElsewhere(then: string): Promise<ChildProcess> {
   const elsewhere = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void elsewhere.kill('SIGKILL'));
   await once(elsewhere.stdout, 'data');
   return elsewhere;
 }
