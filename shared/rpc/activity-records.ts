@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorRecord } from './error-record.ts';
+import { releaseStep } from './release-step.ts';
 
 /** What waits, what happened, and which versions there are. */
 
@@ -112,6 +113,6 @@ export const historyRecord = z.object({
   /** Whether nobody can say now which versions the service has: then these only wait for it. */
   isPartial: z.literal(true).optional(),
   /** The newest version, when it is a draft that can be published, and what it would become. */
-  publishable: z.object({ draft: z.string(), release: z.string() }).optional(),
+  publishable: releaseStep.optional(),
 });
 export type HistoryRecord = z.output<typeof historyRecord>;

@@ -4,6 +4,7 @@ import { classSuggestion } from './class-suggestion.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord, releaseWish } from './explanation.ts';
 import { heldBackRecord } from './held-back-record.ts';
+import { releaseStep } from './release-step.ts';
 
 /** What crosses between window and engine about the files of libraries. Never a secret, never the bytes of a file. */
 
@@ -81,6 +82,8 @@ export const fileRecord = z.object({
   heldBack: heldBackRecord.optional(),
   /** Whether a person can have it published, at once or once it was sent, and does not wait for that already. */
   isPublishable: z.boolean(),
+  /** Where that is the newest draft on the service; absent where it is to be sent first. */
+  toRelease: releaseStep.optional(),
   release: releaseWish.optional(),
   error: errorRecord.optional(),
 });

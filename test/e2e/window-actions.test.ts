@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { wishChannel, type WindowWish } from '../../shared/rpc/window-wish.ts';
-import { exampleFiles } from '../fakes/window/file-rows.ts';
+import { asDraft, exampleFiles } from '../fakes/window/file-rows.ts';
 import { callsOf, openPalette, openWindow } from './open-window.ts';
 
 const posted = (wish: WindowWish): string => `window.postMessage(${JSON.stringify({ kind: wishChannel, wish })}, '*')`;
@@ -51,7 +51,7 @@ test('what was done is undone with the keyboard on a checkbox, and not on a fiel
   await notices.getByText('is paused').waitFor();
   await page.evaluate("location.hash = '#/publish'");
   const { state, publish } = engine;
-  state.files = state.files.slice(0, 2).map((file) => ({ ...file, state: 'draft', isPublishable: true }));
+  state.files = state.files.slice(0, 2).map(asDraft);
   publish({ kind: 'files', fileIds: state.files.map(({ fileId }) => fileId) });
   await page.getByRole('textbox', { name: 'What changed' }).press('Control+z');
   await page.getByRole('checkbox', { name: 'Select all' }).press('Control+z');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asDraft } from '../fakes/window/file-rows.ts';
 import { openPalette, openWindow } from './open-window.ts';
 
 /** The same file in both libraries, as far as name and class say. */
@@ -8,8 +9,8 @@ async function openTwins(hash: string) {
   const twin = state.files.find(({ name }) => name === 'Design radiator vertical.rfa');
   if (!twin) throw new Error('It is among the examples.');
   const [revit, other] = ['revit', 'other'].map((libraryId) => ({
-    ...{ ...twin, libraryId, fileId: `of-${libraryId}`, key: `${libraryId}/${twin.key}` },
-    ...{ version: '3.1', state: 'draft' as const, isPublishable: true },
+    ...asDraft({ ...twin, version: '3.1' }),
+    ...{ libraryId, fileId: `of-${libraryId}`, key: `${libraryId}/${twin.key}` },
   }));
   if (!revit || !other) throw new Error('There are two.');
   state.files = [revit, other];

@@ -16,7 +16,7 @@ import { createEventLog, type FakeEngineState } from './window/engine-state.ts';
 import { examplePictures } from './window/example-pictures.ts';
 import { exampleBackups } from './window/backup-rows.ts';
 import { exampleStatus, exampleWork, slowWork, type Scenario } from './window/example-status.ts';
-import { exampleFiles, manyFiles } from './window/file-rows.ts';
+import { asInStep, exampleFiles, manyFiles } from './window/file-rows.ts';
 import { exampleRequests, exampleSelections } from './window/service-rows.ts';
 
 export type { Scenario } from './window/example-status.ts';
@@ -108,9 +108,7 @@ export function exampleState(scenario: Scenario): FakeEngineState {
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
   const hasNoTrouble = scenario === 'firstSync' || scenario === 'fewRequests' || isCutOff(scenario as Reachability);
   const isInStep = scenario === 'quiet' || hasNoTrouble;
-  const files = isInStep
-    ? examples.map((file) => ({ ...file, state: 'upToDate' as const, isPublishable: false }))
-    : examples;
+  const files = isInStep ? examples.map(asInStep) : examples;
   const queue =
     isQuiet || scenario === 'firstRun' || scenario === 'begunAnew'
       ? []

@@ -2,7 +2,7 @@ import { libraryRecordOf } from '../../electron/engine/application/library-recor
 import type { Engine } from '../../electron/engine/engine.ts';
 import { exitCodeOfOverview } from '../../electron/entry/commands/describe-overview.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
-import { compareVersions } from '../../shared/model/version.ts';
+import { compareVersions, formatVersion, isRelease } from '../../shared/model/version.ts';
 import type { FileFilter, FileRecord, FileState } from '../../shared/rpc/file-records.ts';
 import { standingOfState } from '../../shared/rpc/standings.ts';
 import { sha256Of } from '../fakes/engine/disk.ts';
@@ -116,7 +116,7 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
   for (const row of rows) {
     const known = files?.get(row.path);
     const entry = queued.find(({ key, libraryId }) => key === row.key && libraryId === row.libraryId);
-    const { state, isPublishable, release } = row;
+    const { state, isPublishable, release, toRelease } = row;
     const fail = (why: string): never => {
       throw new Violation(
         'honest-status',
@@ -130,12 +130,16 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
     if (release === 'earlier' && (!goesOn || isOfThese)) fail('no release of earlier bytes is queued');
     if (isPublishable && (!mayBePublished.has(state) || isOfThese || !known?.settled)) fail('it cannot be published');
     if (isPublishable && onlyReceives) fail('nothing is sent from here');
+    if (toRelease && !isPublishable) fail('what it would become is said of what cannot be published');
     // Somebody else's newer draft is what a release would be made of.
     const key = row.key as ContentKeyText | undefined;
     const trees = context?.trees();
     const [newest, agreed] = key === undefined ? [] : [trees?.remote(key), trees?.synced(key)];
     const isFollowed = newest && agreed ? compareVersions(newest.version, agreed.version) > 0 : false;
     if (state === 'draft' && !isPublishable && !isOfThese && !onlyReceives && !isFollowed) fail('it can be published');
+    const isDraft = agreed && !isRelease(agreed.version) && agreed.sha256 === known?.sha256;
+    const sent = isPublishable && isDraft && agreed.path === row.path ? formatVersion(agreed.version) : undefined;
+    if (toRelease?.draft !== sent) fail(`the draft of it on the service is ${sent}, and ${toRelease?.draft} is said`);
   }
 }
 

@@ -2,8 +2,9 @@ import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
+import { compareVersions, formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
+import { releaseStepOf } from '../../../shared/rpc/release-step.ts';
 import { requestedKey } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
 import { createListAge } from '../ask/products.ts';
@@ -40,10 +41,7 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
         isLocal: local !== undefined && isOfBytes(version, local),
       }))
       .reverse(),
-    publishable:
-      newest && !isRelease(newest)
-        ? { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) }
-        : undefined,
+    publishable: newest && !isRelease(newest) ? releaseStepOf(newest) : undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import { isMissingProgram, type Missing } from '../tree/assign-key.ts';
 import type { ConflictEntry, KeyView } from '../tree/entries.ts';
 import type { ChangeKind } from './bounded-change.ts';
 import type { Step } from './plan-key.ts';
-import type { ReleaseWish, TransferOperation, Verdict } from './verdict.ts';
+import { sentDraftOf, type ReleaseWish, type TransferOperation, type Verdict, type VerdictOf } from './verdict.ts';
 
 /** What is known of one file, as the folder shows it. */
 export interface FileOnDisk {
@@ -68,12 +68,12 @@ export function judgeFile(file: FileOnDisk, key: KeyFacts | undefined, moment: M
  * @param judged what `judgeFile` says of it
  */
 export function isPublishable(file: FileOnDisk, key: KeyFacts, judged: Verdict, moment: Moment): boolean {
-  const { queued, ...withoutQueued } = key;
+  const { queued } = key;
   const isToBeAskedAgain =
     queued?.operation === 'release' && queued.error && catalogue[queued.error.code].action === 'publish-again';
   const wish = wishAbout(file, key);
   if (wish !== undefined && wish !== 'earlier') return false;
-  const verdict = isToBeAskedAgain ? judgeWithoutWish(file, withoutQueued, moment) : judged;
+  const verdict = isToBeAskedAgain ? judgeWithoutWish(file, { ...key, queued: undefined }, moment) : judged;
   switch (verdict.kind) {
     case 'inStep':
       return !isRelease(verdict.version);
@@ -119,12 +119,19 @@ function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: M
   if (others.some(({ settled, problem }) => settled || problem)) return { kind: 'rivals' };
   if (key.conflict) return { kind: 'conflict', theirVersion: key.conflict.theirVersion };
   const queued = judgeQueued(key);
-  if (queued?.kind === 'parked') return queued;
+  if (queued?.kind === 'parked') return withDraft(queued, file, key, moment);
   // What is still to be read may turn out to be of another key, or of none: somebody may just have said so.
   if (others.length > 0 && key.plan) return { kind: 'undecided' };
   // Whoever had a file left as it is spoke of what stood there then, and of nothing else that is the matter with it.
   if (asked && key.synced?.sha256 === file.sha256) return { kind: 'asked', ...asked };
   return judgeOnlyFile(file, key, queued);
+}
+
+/** What a release failed to do may still stand on the service as the draft that it is. */
+function withDraft(parked: VerdictOf<'parked'>, file: FileOnDisk, key: KeyFacts, moment: Moment): Verdict {
+  if (parked.operation !== 'release') return parked;
+  const draft = sentDraftOf(judgeWithoutWish(file, { ...key, queued: undefined }, moment));
+  return draft ? { ...parked, draft } : parked;
 }
 
 function judgeWithoutKey({ missing = 'both' }: FileOnDisk): Verdict {
@@ -162,7 +169,7 @@ function judgeGone(goneSinceMs: number, key: KeyFacts | undefined, moment: Momen
 }
 
 /** What is queued, or needs a person before it goes on. */
-function judgeQueued({ queued }: KeyFacts): Verdict | undefined {
+function judgeQueued({ queued }: KeyFacts): VerdictOf<'parked' | 'transfer'> | undefined {
   if (!queued) return undefined;
   const { operation, isParked, error } = queued;
   if (isParked && error) return { kind: 'parked', operation, error };

@@ -40,7 +40,7 @@ type Judged =
   /** Of a program, or a newer version of one, than its library declares. */
   | { readonly kind: 'otherProgram'; readonly missing: MissingProgram }
   /** What is queued for it failed in a way that needs a person, or a license. */
-  | { readonly kind: 'parked'; readonly operation: TransferOperation | 'release'; readonly error: ErrorRecord }
+  | Parked
   /** It cannot be read, or cannot take part at all. */
   | { readonly kind: 'unreadable'; readonly error: ErrorRecord }
   /** A program has it open and does not let it be read. */
@@ -53,7 +53,21 @@ type Judged =
   /** Not there, and nobody misses it: it stands elsewhere, or a person said that it is meant to be gone. */
   | { readonly kind: 'notMissed' };
 
+interface Parked {
+  readonly kind: 'parked';
+  readonly operation: TransferOperation | 'release';
+  readonly error: ErrorRecord;
+  /** Of a release: the draft that stands here, and is still the newest on the service. */
+  readonly draft?: Version;
+}
+
 export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { readonly kind: Kind }>;
+
+/** The draft on the service that stands here, where nothing but a release can be asked for. */
+export function sentDraftOf(verdict: Verdict): Version | undefined {
+  if (verdict.kind === 'parked') return verdict.draft;
+  return verdict.kind === 'inStep' && !isRelease(verdict.version) ? verdict.version : undefined;
+}
 
 /** Whether all that is still to be done is what a person asked for: it goes out as the next release. */
 function goesOut(verdict: VerdictOf<'inStep' | 'asFollowed' | 'transfer'>): boolean {

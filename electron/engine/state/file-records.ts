@@ -4,9 +4,10 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
 import type { FileGroup, FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
+import { releaseStepOf, type ReleaseStep } from '../../../shared/rpc/release-step.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { HeldBackBecause } from '../judge/policy.ts';
-import type { Verdict, VerdictOf } from '../judge/verdict.ts';
+import { sentDraftOf, type Verdict, type VerdictOf } from '../judge/verdict.ts';
 import type { SqlRow } from '../ports.ts';
 import { contentKey, count, number, optionalNumber, optionalText, shape, text } from './row.ts';
 import { fileIdOf } from '../tree/paths.ts';
@@ -79,8 +80,14 @@ export function readFile(row: SqlRow, isRunning: (entryId: number) => boolean): 
     theirVersion: verdict?.kind === 'conflict' ? formatVersion(verdict.theirVersion) : undefined,
     heldBack: verdict && heldBackOf(verdict),
     release: verdict?.release,
+    toRelease: verdict && told.isPublishable ? toReleaseOf(verdict) : undefined,
     error,
   };
+}
+
+function toReleaseOf(verdict: Verdict): ReleaseStep | undefined {
+  const draft = sentDraftOf(verdict);
+  return draft && releaseStepOf(draft);
 }
 
 const titleBase = text('base_filename');

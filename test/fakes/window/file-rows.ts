@@ -1,5 +1,7 @@
 import { looksOf } from './example-pictures.ts';
+import { parseVersion } from '../../../shared/model/version.ts';
 import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
+import { releaseStepOf } from '../../../shared/rpc/release-step.ts';
 
 /** Files as a designer of building services has them: varied classes, kinds, states and lengths of name. */
 
@@ -118,16 +120,25 @@ export function manyFiles(count: number): FileRecord[] {
     if (!example) throw new RangeError('There are no example files.');
     const classAt = Math.floor(place / perClass);
     return {
-      ...example,
+      ...(place % 7 === 0 ? asDraft(example) : asInStep(example)),
       fileId: `many-${place}`,
       name: `Part ${String(place).padStart(6, '0')}.${example.kind}`,
       path: `Class ${classAt}/Part ${place}.${example.kind}`,
-      state: place % 7 === 0 ? ('draft' as const) : ('upToDate' as const),
-      isPublishable: place % 7 === 0,
       etimClassCode: `EC${String(10_000 + classAt).padStart(6, '0')}`,
       className: `Class number ${classAt}`,
     };
   });
+}
+
+/** The same file, with a draft on the service that can be published: the version that it has, or a first one. */
+export function asDraft(file: FileRecord) {
+  const draft = parseVersion(file.version ?? '') ?? { major: 0, minor: 1 };
+  return { ...file, state: 'draft', release: undefined, isPublishable: true, toRelease: releaseStepOf(draft) } as const;
+}
+
+/** The same file, with nothing of it to be published. */
+export function asInStep(file: FileRecord) {
+  return { ...file, state: 'upToDate', isPublishable: false, toRelease: undefined } as const;
 }
 
 const publishable: ReadonlySet<FileState> = new Set(['draft', 'waiting', 'uploading']);
@@ -136,7 +147,7 @@ function toRecord([classAt, path, program, state, version, more]: FileLine, plac
   const row = classRows[classAt];
   const name = path.split('/').at(-1) ?? path;
   const kind = name.split('.').at(-1) ?? '';
-  return {
+  const record: FileRecord = {
     fileId: `file-${place + 1}`,
     libraryId: kind === 'rfa' || kind === 'rvt' ? 'revit' : 'other',
     path,
@@ -161,4 +172,5 @@ function toRecord([classAt, path, program, state, version, more]: FileLine, plac
       : {}),
     ...more,
   };
+  return state === 'draft' ? asDraft(record) : record;
 }

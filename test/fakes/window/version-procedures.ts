@@ -1,10 +1,12 @@
-import { formatVersion, nextRelease, parseVersion } from '../../../shared/model/version.ts';
+import { parseVersion } from '../../../shared/model/version.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
+import { releaseStepOf } from '../../../shared/rpc/release-step.ts';
 import { exampleVersions } from './activity-rows.ts';
 import { ageOf } from './age.ts';
 import type { Answering } from './engine-state.ts';
 import { countFiles } from './example-status.ts';
+import { asDraft, asInStep } from './file-rows.ts';
 
 /** What the fake engine answers about versions, and how they come about. */
 export function createVersionProcedures({ os, state, log, change }: Answering) {
@@ -30,9 +32,7 @@ export function createVersionProcedures({ os, state, log, change }: Answering) {
             sha256: place === 0 ? file?.sha256 : undefined,
           })),
           ...ageOf(state.status),
-          ...(isDraft
-            ? { publishable: { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) } }
-            : {}),
+          ...(isDraft ? { publishable: releaseStepOf(newest) } : {}),
         };
       }),
     },
@@ -57,9 +57,7 @@ export function createVersionProcedures({ os, state, log, change }: Answering) {
         }));
         state.queue = [...state.queue, ...added];
         state.files = state.files.map((file) =>
-          keys.includes(file.key ?? '')
-            ? { ...file, state: 'releaseQueued', release: 'these', isPublishable: false }
-            : file,
+          keys.includes(file.key ?? '') ? { ...asInStep(file), state: 'releaseQueued', release: 'these' } : file,
         );
         change({ counts: countFiles(state.files) });
         log.publish({ kind: 'queue' });
@@ -70,9 +68,7 @@ export function createVersionProcedures({ os, state, log, change }: Answering) {
         const taken = state.queue.filter(({ entryId }) => input.entryIds.includes(entryId));
         state.queue = state.queue.filter((entry) => !taken.includes(entry));
         const keys = taken.map(({ key }) => key);
-        state.files = state.files.map((file) =>
-          keys.includes(file.key ?? '') ? { ...file, state: 'draft', release: undefined, isPublishable: true } : file,
-        );
+        state.files = state.files.map((file) => (keys.includes(file.key ?? '') ? asDraft(file) : file));
         change({ counts: countFiles(state.files) });
         log.publish({ kind: 'queue' });
         log.publish({ kind: 'files', fileIds: [] });

@@ -8,10 +8,11 @@ import {
   type Moment,
 } from '../../../../electron/engine/judge/judge-file.ts';
 import type { Step } from '../../../../electron/engine/judge/plan-key.ts';
-import { stateOf, type Verdict } from '../../../../electron/engine/judge/verdict.ts';
+import { sentDraftOf, stateOf, type Verdict } from '../../../../electron/engine/judge/verdict.ts';
 import type { KeyView } from '../../../../electron/engine/tree/entries.ts';
 import type { ContentKeyText } from '../../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import type { Version } from '../../../../shared/model/version.ts';
 import type { FileState } from '../../../../shared/rpc/file-records.ts';
 
 const key = 'Revit/2025/EC000001/1/MC000001/1/Template' as ContentKeyText;
@@ -483,6 +484,22 @@ describe('of a key without a file', () => {
       operation: 'download',
       error: failed,
     });
+  });
+});
+
+describe('a release that failed', () => {
+  const error = { code: 'newer-draft-on-service' } as const;
+  const queued = { operation: 'release', isParked: true, error } as const;
+  const inStep = { view: { ...view, synced: { ...synced, version: draft } }, step: { kind: 'nothing' } } as const;
+  it.each<readonly [string, Version | undefined, Partial<KeyFacts>]>([
+    ['tells the draft that stands on the service', draft, { plan: inStep, queued }],
+    ['tells none where that is to be sent first', undefined, { plan: planned(toSend), queued }],
+    ['tells none where a newer one is fetched', undefined, { plan: planned(toFetch), queued }],
+    ['is no upload that failed', undefined, { plan: inStep, queued: { ...queued, operation: 'upload' } }],
+  ])('%s', (_, told, more) => {
+    const verdict = judgeFile(file, facts(more), moment);
+    expect(verdict).toMatchObject({ kind: 'parked', error });
+    expect(sentDraftOf(verdict)).toEqual(told);
   });
 });
 

@@ -140,6 +140,7 @@ describe('a file that is saved again before its release went', () => {
 
   it('says so, and can be published as it is now instead', async () => {
     expect(row()).toMatchObject({ state: 'waiting', isPublishable: true, release: 'earlier' });
+    expect(row()?.toRelease).toBeUndefined();
     expect(await why()).toContain('A release of an earlier save is queued');
     expect(publish('two is ready')).toBe(1);
     expect(row()).toMatchObject({ state: 'releaseQueued', release: 'these' });
@@ -152,7 +153,8 @@ describe('a file that is saved again before its release went', () => {
     await goOnline();
     expect(history()).toEqual(['0.1 two']);
     expect(queued()).toEqual([['release', 'newer-draft-on-service']]);
-    expect(row()).toMatchObject({ state: 'needsYou', isPublishable: true });
+    const toRelease = { draft: '0.1', release: '1.0' };
+    expect(row()).toMatchObject({ state: 'needsYou', isPublishable: true, toRelease });
     publish('two is ready');
     await world.idle();
     expect(history()).toEqual(['0.1 two', '1.0 two']);
