@@ -23,6 +23,7 @@ export const downloads: BenchRow = async ({ small, runs, folder }) => [
 async function measureDownloads(what: string, shape: LibraryShape, runs: number, folder: string) {
   const library = openLibrary(folder, shape);
   const wanted = library.files.length;
+  const roots: string[] = [];
   const ours: SyncRun[] = await withFreshService(
     folder,
     async ({ service, stateDir }) => {
@@ -33,27 +34,44 @@ async function measureDownloads(what: string, shape: LibraryShape, runs: number,
         const result = await syncOnce({ root, stateDir: join(stateDir, `state-${run}`), service });
         if (result.downloaded !== wanted) throw new Error(`${result.downloaded} of ${wanted} were downloaded.`);
         measured.push(result);
+        roots.push(root);
       }
       return measured;
     },
     { prepare: (dataDir) => fillService(dataDir, library, true) },
   );
-  const theirs = await pullWithRclone(folder, library.root, runs);
   const msPerFile = ((median(ours.map((run) => run.wallSeconds)) / wanted) * 1_000).toFixed(2);
   return {
     what: `first download ${what} (${wanted} files)`,
     ours: `${describeCosts(ours)}, ${msPerFile} ms a file`,
-    peer: theirs ? `${describeCosts(theirs.pulled)} ${theirs.label}` : 'rclone is not installed',
+    peer: await describePeer(folder, { asSent: library.root, asFetched: roots[0] ?? library.root }, runs),
     target: 'ahead of rclone',
   };
 }
+
+/**
+ * rclone keeps the folders that were sent, of 25 files each; a service of this kind knows of none, so that every file here
+ * comes into a folder that names its class. What that takes is seen where rclone makes the same folders.
+ */
+async function describePeer(
+  folder: string,
+  { asSent, asFetched }: { readonly asSent: string; readonly asFetched: string },
+  runs: number,
+): Promise<string> {
+  const sent = await pullWithRclone(folder, asSent, runs);
+  const fetched = await pullWithRclone(folder, asFetched, runs);
+  if (!sent || !fetched) return 'rclone is not installed';
+  return `${describeCosts(sent.pulled)} ${sent.label}; into folders as here ${describeCosts(fetched.pulled)}`;
+}
+
+const withoutOurOwn = ['--exclude', '/.cadlibrary/**', '--exclude', '/.cadlibrary.json'];
 
 /** The same files from the remote of rclone, each time into an empty folder; `undefined` where it is not installed. */
 async function pullWithRclone(folder: string, root: string, runs: number) {
   const rclone = await startRclone(folder);
   if (!rclone) return undefined;
   try {
-    await rclone.push(root, rcloneAtItsBest);
+    await rclone.push(root, [...rcloneAtItsBest, ...withoutOurOwn]);
     const pulled: PeerRun[] = [];
     for (let run = 1; run <= runs; run += 1) {
       const target = join(folder, `pulled-${Date.now().toString(36)}`);
