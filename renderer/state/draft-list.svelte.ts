@@ -137,7 +137,10 @@ async function readDrafts(client: EngineClient, most: number): Promise<Drafts> {
   }
   // What came meanwhile is not among all of them yet, and would look chosen.
   const ids = new Set(all.map(({ fileId }) => fileId));
-  return { all, shown: listed.filter(hasKey).filter(({ fileId }) => ids.has(fileId)) };
+  const shown = listed.filter(hasKey).filter(({ fileId }) => ids.has(fileId));
+  // What became of one meanwhile is said of it everywhere.
+  const seen = new Map(shown.map((draft) => [draft.fileId, draft]));
+  return { all: all.map((draft) => seen.get(draft.fileId) ?? draft), shown };
 }
 
 function hasKey<File extends Pick<FileRecord, 'key'>>(file: File): file is File & { readonly key: string } {

@@ -48,6 +48,17 @@ describe('what can be published', () => {
     expect([keysOf(list.shown), keysOf(list.chosen), list.total]).toEqual([['known'], ['known'], 1]);
   });
 
+  test('says of what is chosen what is shown of it, where it was renamed while it was listed', async () => {
+    const files = {
+      choose: async () => [{ ...draft('pump', '0.1'), name: 'Pump.rfa' }],
+      list: async () => ({ rows: [{ ...draft('pump', '0.1'), name: 'Pump DN50.rfa' }] }),
+    };
+    const session = { connected: true, client: { files }, subscribe: () => () => undefined };
+    const list = createDraftList(session as unknown as Session, createUnsentForms());
+    await answered();
+    expect([...list.shown, ...list.chosen].map(({ name }) => name)).toEqual(['Pump DN50.rfa', 'Pump DN50.rfa']);
+  });
+
   test('is all chosen, also what comes later, as long as nothing was left out', async () => {
     const forms = createUnsentForms();
     await openList(forms, [draft('one', '1.2')]);
