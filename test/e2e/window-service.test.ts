@@ -49,6 +49,24 @@ describe('the view Validation', () => {
     await requests.waitFor();
   });
 
+  test('shows the project again that was shown before, but not in the place of one that is being entered', async () => {
+    const { page } = await openWindow('everyday', project);
+    const requests = page.getByRole('main').getByRole('link', { name: /Radiators of the second floor/ });
+    const id = page.getByRole('textbox', { name: 'Project id' });
+    const leaveAndComeBack = async (): Promise<void> => {
+      await page.evaluate("location.hash = '#/activity'");
+      await id.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Validation' }).click();
+    };
+    await requests.waitFor();
+    await leaveAndComeBack();
+    await requests.waitFor();
+    await id.fill('P-8');
+    await leaveAndComeBack();
+    await page.getByText('No project chosen').waitFor();
+    expect(await id.inputValue()).toBe('P-8');
+  });
+
   test('requests a validation of what was looked up, and deletes it after asking', async () => {
     const { page, engine } = await openWindow('everyday', '#/products');
     await lookUp(page);
