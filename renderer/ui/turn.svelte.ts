@@ -1,9 +1,14 @@
+import { tick } from 'svelte';
+
 /** For what only one of may run at a time. */
 interface Turn {
   readonly isTaken: boolean;
   /** Does that, unless something is being done already. */
   readonly take: (work: () => Promise<unknown>) => Promise<void>;
-  /** The same for a form, as its `onsubmit`: Enter may be pressed again before it was sent. */
+  /**
+   * The same for a form, as its `onsubmit`: Enter may be pressed again before it was sent. Where a field is wrong, the
+   * keyboard goes to the first of them.
+   */
   readonly submit: (send: () => Promise<unknown>) => (event: SubmitEvent) => Promise<void>;
 }
 
@@ -23,9 +28,19 @@ export function createTurn(): Turn {
       return isTaken;
     },
     take,
-    submit: (send) => (event) => {
+    submit: (send) => async (event) => {
       event.preventDefault();
-      return take(send);
+      const form = event.currentTarget;
+      await take(send);
+      await tick();
+      if (form instanceof HTMLFormElement) goToFault(form);
     },
   };
+}
+
+/** Not where the person is at something else by then. */
+function goToFault(form: HTMLFormElement): void {
+  const active = document.activeElement;
+  if (active === document.body || form.contains(active))
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }

@@ -121,6 +121,23 @@ describe('the keyboard', () => {
   });
 });
 
+describe('the keyboard, where a form is sent that cannot be,', () => {
+  test.for([
+    { hash: '#/exports', button: 'Add filter', opens: 'By filter number', field: 'Filter number' },
+    { hash: '#/validation', button: 'Request validation', opens: 'New request', field: 'File with products' },
+    { hash: '#/settings?section=connection', button: 'Save and test', field: 'Content service' },
+  ])('goes to the field that is wrong: $button', async ({ hash, button, opens, field }) => {
+    const { page: window } = await openWindow('everyday', hash);
+    if (opens !== undefined) await window.getByText(opens, { exact: true }).click();
+    const form = window.locator('form').filter({ has: window.getByRole('button', { name: button }) });
+    const wrong = form.getByRole('textbox', { name: field, exact: true });
+    await wrong.fill(field === 'Content service' ? 'no address' : '');
+    await form.getByRole('button', { name: button }).press('Enter');
+    await expect.poll(() => wrong.and(window.locator(':focus')).count()).toBe(1);
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
 describe('the keyboard, where what it stands on goes away,', () => {
   test('goes to the row beside it, where another press does nothing, or else to a heading', async () => {
     const { page: window, engine } = await openWindow('everyday', '#/activity');
