@@ -10,6 +10,11 @@ export interface Notices {
   /** Says why something failed; it stays until dismissed, and is said once however often it happens. */
   readonly failed: (error: ErrorRecord, more?: FailedMore) => void;
   readonly dismiss: (noticeId: number) => void;
+  /**
+   * Takes something else away from among the notices that a person may have waited for elsewhere: once it was there for a
+   * while in a window that is looked at, and nobody is at it. Returns what ends this.
+   */
+  readonly takeAwayOnceSeen: (takeAway: () => void, isLookedAt: () => boolean) => () => void;
   /** No notice goes by itself while somebody is at them, with the mouse or the keyboard. Returns what ends this. */
   readonly stayWhile: (isSomebodyThere: () => boolean) => () => void;
   /** Whether anything that is shown can be taken back. */
@@ -30,12 +35,6 @@ export function createNotices(): Notices {
   const dismiss = (noticeId: number) => {
     shown = shown.filter((notice) => notice.noticeId !== noticeId);
   };
-  const dismissAfter = (noticeId: number, staysMs: number): void => {
-    setTimeout(() => {
-      if (isSomebodyThere()) dismissAfter(noticeId, doneStaysMs);
-      else dismiss(noticeId);
-    }, staysMs);
-  };
   const isOf = (notice: Notice, topic: string) => notice.kind === 'done' && notice.topic === topic;
 
   return {
@@ -46,7 +45,12 @@ export function createNotices(): Notices {
       const noticeId = ++lastId;
       const others = topic === undefined ? shown : shown.filter((notice) => !isOf(notice, topic));
       shown = withNotice(others, { noticeId, kind: 'done', text, topic, ...more });
-      dismissAfter(noticeId, more.undo || more.offer ? undoStaysMs : doneStaysMs);
+      const staysMs = more.undo || more.offer ? undoStaysMs : doneStaysMs;
+      later(
+        () => dismiss(noticeId),
+        staysMs,
+        () => isSomebodyThere(),
+      );
     },
     told(topic) {
       const notice = shown.find((one) => isOf(one, topic));
@@ -56,6 +60,7 @@ export function createNotices(): Notices {
       shown = withNotice(shown, { noticeId: ++lastId, kind: 'failed', error, ...more });
     },
     dismiss,
+    takeAwayOnceSeen: (takeAway, isLookedAt) => later(takeAway, undoStaysMs, () => isSomebodyThere() || !isLookedAt()),
     stayWhile(isThere) {
       isSomebodyThere = isThere;
       return () => (isSomebodyThere = () => false);
@@ -70,4 +75,13 @@ export function createNotices(): Notices {
       return found !== undefined;
     },
   };
+}
+
+/** Does that after a while, and not as long as `isHeld`. Returns what keeps it from being done. */
+function later(act: () => void, afterMs: number, isHeld: () => boolean): () => void {
+  const look = (): void => (isHeld() ? wait(doneStaysMs) : act());
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (ms: number): void => void (timer = setTimeout(look, ms));
+  wait(afterMs);
+  return () => clearTimeout(timer);
 }

@@ -184,4 +184,26 @@ describe('what is shown', () => {
     engine.publish({ kind: 'saving', saving });
     await stack.getByText('Saved list.csv').waitFor();
   });
+
+  test('of a saved file goes once it was seen, and waits for whoever is elsewhere meanwhile', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library');
+    await page.clock.install();
+    const save = (errandId: number): void => {
+      const file = { errandId, fileName: `list ${errandId}.csv` };
+      const saving = { state: 'saved' as const, ...file, path: `/home/a/list ${errandId}.csv`, sizeBytes: 10 };
+      engine.state.saving = saving;
+      engine.publish({ kind: 'saving', saving });
+    };
+    await page.evaluate('document.hasFocus = () => false');
+    save(1);
+    const saved = page.locator('.stack').getByText('Saved list 1.csv');
+    await saved.waitFor();
+    await page.clock.runFor(60_000);
+    expect(await saved.count()).toBe(1);
+    await page.evaluate('document.hasFocus = () => true');
+    await page.clock.runFor(7_000);
+    await saved.waitFor({ state: 'detached' });
+    save(2);
+    await page.locator('.stack').getByText('Saved list 2.csv').waitFor();
+  });
 });
