@@ -67,6 +67,19 @@ describe('the view Validation', () => {
     expect(await id.inputValue()).toBe('P-8');
   });
 
+  test('says that nothing validates what the service inside the app keeps, and waits for no end of it', async () => {
+    const { page, engine } = await openWindow('everyday', project);
+    const watching = page.getByText('Looked up again every half minute');
+    await watching.waitFor();
+    engine.state.status = {
+      ...engine.state.status,
+      connection: { ...engine.state.status.connection, kind: 'embedded' },
+    };
+    engine.publish({ kind: 'status', status: engine.state.status });
+    await page.getByText('no validator reads them').waitFor();
+    expect(await watching.count()).toBe(0);
+  });
+
   test('requests a validation of what was looked up, and deletes it after asking', async () => {
     const { page, engine } = await openWindow('everyday', '#/products');
     await lookUp(page);

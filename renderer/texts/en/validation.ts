@@ -17,6 +17,8 @@ export const validation = {
   add: 'New request',
   list: 'Requests of the project',
   watching: 'Looked up again every half minute until all have ended',
+  noValidator:
+    'The service inside this app keeps requests, but no validator reads them. “Check products” compares values.',
   states: {
     waiting: 'Waits for the service',
     refused: 'Refused by the service',

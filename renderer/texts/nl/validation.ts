@@ -18,6 +18,8 @@ export const validation: Texts['validation'] = {
   add: 'Nieuwe aanvraag',
   list: 'Aanvragen van het project',
   watching: 'Wordt elke halve minuut bijgewerkt tot alles klaar is',
+  noValidator:
+    'De service in deze app bewaart aanvragen, maar geen validator leest ze. “Producten controleren” vergelijkt waarden.',
   states: {
     waiting: 'Wacht op de service',
     refused: 'Geweigerd door de service',
