@@ -1,5 +1,6 @@
 import type { UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
-import type { Standing } from '../../../shared/rpc/standings.ts';
+import { standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
+import type { ExplainedFileRecord } from '../../../shared/rpc/status-answer.ts';
 import { exitCodes } from './output.ts';
 
 /**
@@ -17,4 +18,10 @@ export function exitCodeOfStandings(standings: Iterable<Standing>): number {
 /** Whoever is not signed in has something to do, also about what was in step. */
 export function standingOfDoubt(because: UnconfirmedBecause): Standing {
   return because === 'refused' ? 'needsYou' : 'unconfirmed';
+}
+
+/** What needs a person does so too while its library is paused. */
+export function standingOfFile({ state, explanation: { reason } }: ExplainedFileRecord): Standing {
+  if (reason.code === 'notConfirmed') return standingOfDoubt(reason.because);
+  return state !== undefined && standingOfState[state] === 'needsYou' ? 'needsYou' : standingOf[reason.code];
 }

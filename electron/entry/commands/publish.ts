@@ -4,9 +4,10 @@ import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contrac
 import { joinPublished, joinWithdrawn } from '../../../shared/rpc/join-answers.ts';
 import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
 import type { FilesWithdrawn, PublishAnswer } from '../../../shared/rpc/release-records.ts';
-import { standingOf } from '../../../shared/rpc/standings.ts';
 import { canonical } from './canonical.ts';
 import { fileAt, withEnginesHolding, type Asking, type States } from './engines.ts';
+import { standingOfFile } from './exit-code-of-standings.ts';
+import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
 import { whichSync } from './which-sync.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
@@ -23,7 +24,8 @@ type Ask = (calls: EngineCalls, files: readonly NamedFile[]) => Promise<PublishA
 
 /**
  * Has files published as they were saved, by the sync that runs or the next one.
- * @returns the exit code: 1 where one of them is refused, which keeps none of the others from it
+ * @returns the exit code: 1 where one of them is refused, which keeps none of the others from it, else 2 where the release
+ * of one waits for a person first
  * @throws AppError where none of them could be asked about
  */
 export async function publishCommand(
@@ -33,7 +35,7 @@ export async function publishCommand(
 ): Promise<number> {
   const answers: PublishAnswer[] = [];
   const taken: NamedFile[] = [];
-  let forPerson = 0;
+  const forPerson: FileForPerson[] = [];
   const refused = await askOfEach(states, named, async (calls, files) => {
     const answer = await calls.files.publish({ fileIds: idsOf(files), comment });
     answers.push(answer);
@@ -41,15 +43,16 @@ export async function publishCommand(
     const others = files.filter(({ fileId }) => !notTaken.has(fileId));
     taken.push(...others);
     // They are queued, whether or not this can be said of them.
-    forPerson += await countNeedingPerson(calls, others).catch(() => 0);
+    forPerson.push(...(await needingPerson(calls, others).catch(() => [])));
     return answer.refused;
   });
   const { queued, already } = joinPublished(answers);
-  printResult(json, { queued: queued.length, already, forPerson, refused }, () =>
-    describePublished(queued.length, { already, forPerson, whichSync: whichSync(taken) }),
+  printResult(json, { queued: queued.length, already, forPerson, refused }, (told) =>
+    describePublished(told, whichSync(taken)),
   );
   if (!json) noteRefused(refused, 'is not published');
-  return refused.length > 0 ? exitCodes.failed : exitCodes.done;
+  if (refused.length > 0) return exitCodes.failed;
+  return forPerson.length > 0 ? exitCodes.needsPerson : exitCodes.done;
 }
 
 /**
@@ -134,35 +137,37 @@ async function filesAt(
   return files;
 }
 
-/** Of files of which a release is queued: how many wait for a person first, such as one in conflict. */
-async function countNeedingPerson({ status }: EngineCalls, files: readonly NamedFile[]): Promise<number> {
-  let count = 0;
+/** Of files of which a release is queued: those that wait for a person first, such as one in conflict. */
+async function needingPerson({ status }: EngineCalls, files: readonly NamedFile[]): Promise<FileForPerson[]> {
+  const found: FileForPerson[] = [];
   for (const some of inLists(files, explainedAtOnce)) {
     const explained = await status.explain({ paths: some.map(({ absolutePath }) => absolutePath) });
-    count += explained.files.filter(({ explanation }) => standingOf[explanation.reason.code] === 'needsYou').length;
+    const needing = explained.files.filter((file) => standingOfFile(file) === 'needsYou');
+    found.push(...needing.map((file) => ({ ...fileForPerson('', file), path: file.path })));
   }
-  return count;
+  return found;
 }
 
-interface Waiting {
+interface Published {
+  readonly queued: number;
   readonly already: number;
-  readonly forPerson: number;
-  readonly whichSync: string;
+  readonly forPerson: readonly FileForPerson[];
 }
 
-function describePublished(queued: number, waiting: Waiting): string {
-  const { already, forPerson } = waiting;
-  if (queued + already === 0) return 'No file is published.';
+/** @param which the sync that goes on with it, at the beginning of a sentence */
+function describePublished({ queued, already, forPerson }: Published, which: string): string {
+  const count = queued + already;
+  if (count === 0) return 'No file is published.';
   const what = queued === 1 ? '1 file as the next release' : `${queued} files, each as its next release`;
-  const sentences = [
-    queued === 0 ? '' : `${waiting.whichSync} publishes ${what}, as soon as the service answers.`,
-    already === 0 ? '' : `${already === 1 ? '1 file waits' : `${already} files wait`} to be published already.`,
-    forPerson === 0 ? '' : describeForPerson(forPerson),
+  const goingOut = [
+    ...(queued === 0 ? [] : [`${which} publishes ${what}, as soon as the service answers.`]),
+    ...(already === 0 ? [] : [`${already === 1 ? '1 file waits' : `${already} files wait`} to be published already.`]),
   ];
-  return sentences.filter((sentence) => sentence !== '').join(' ');
-}
-
-function describeForPerson(count: number): string {
-  const which = count === 1 ? '1 of the files named waits' : `${count} of the files named wait`;
-  return `${which} for you first: "cadsync status FILE" says why.`;
+  // Where all wait for a person no sync publishes any by itself.
+  const sentences = forPerson.length < count ? goingOut : ['Queued, and not published yet.'];
+  if (forPerson.length > 0)
+    sentences.push(
+      forPerson.length === 1 ? '1 release waits for you first:' : `${forPerson.length} releases wait for you first:`,
+    );
+  return [sentences.join(' '), ...forPerson.map(describeForPerson)].join('\n');
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import { standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
+import { standingOf, type Standing } from '../../../shared/rpc/standings.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { englishSpeaker } from '../../../shared/words/explanations/english-speaker.ts';
 import { allWords, putIntoWords, suggestionInWords } from '../../../shared/words/explanations/put-into-words.ts';
@@ -11,7 +11,7 @@ import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { ignoresCase } from '../../platform/ignores-case.ts';
 import { addUp, describeOverview, exitCodeOfOverview, isRunning } from './describe-overview.ts';
 import { describeNeeds } from './describe-needs.ts';
-import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.ts';
+import { exitCodeOfStandings, standingOfDoubt, standingOfFile } from './exit-code-of-standings.ts';
 import { fileForPerson } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
@@ -84,12 +84,6 @@ export function exitCodeOfAnswer({ files, folders, savedLate, failedWork }: Expl
   ]);
   // Whoever names a file wants to know whether the service has it as it is here.
   return exitCode === exitCodes.done && named.includes('outside') ? exitCodes.notInStep : exitCode;
-}
-
-/** What needs a person does so too while its library is paused. */
-function standingOfFile({ state, explanation: { reason } }: ExplainedFileRecord): Standing {
-  if (reason.code === 'notConfirmed') return standingOfDoubt(reason.because);
-  return state !== undefined && standingOfState[state] === 'needsYou' ? 'needsYou' : standingOf[reason.code];
 }
 
 function standingsOfFolder(folder: ExplainedPaths['folders'][number]): Standing[] {

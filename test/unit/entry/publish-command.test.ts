@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishCommand, withdrawCommand } from '../../../electron/entry/commands/publish.ts';
 import { explainCommand } from '../../../electron/entry/commands/status.ts';
 import { createQueue } from '../../../electron/engine/queue/queue.ts';
+import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
 import { createServiceTrees } from '../../../electron/engine/state/service-trees.ts';
 import { sql } from '../../../electron/engine/state/sql.ts';
+import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { keyOf } from '../../fakes/engine/world.ts';
 import { holdDrafts, pathOf } from './many-files.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
@@ -20,6 +22,10 @@ let state: StateWithLibrary;
 
 const options = (json = true) => ({ stateDir: state.stateDir, usualStateDirs: [], json });
 const at = (path: string): string => join(state.root, path);
+const pause = (): void =>
+  state.withState((database) =>
+    createLibraries(database).setSettings(state.libraryId, { ...defaultLibrarySettings, isPaused: true }),
+  );
 const releases = () =>
   state.withState((database) =>
     createQueue(database, { steadyMs: () => 0, now: () => 0 }, () => serviceId)
@@ -66,7 +72,7 @@ describe('cadsync release FILE', () => {
     holdDrafts(state, numbers);
     const files = numbers.map((number) => at(pathOf(number)));
     expect(await publishCommand(files, wish, options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ queued: 1_001, already: 0, forPerson: 0, refused: [] });
+    expect(JSON.parse(state.printed())).toEqual({ queued: 1_001, already: 0, forPerson: [], refused: [] });
   });
 
   it('says which one another state refuses, and queues the others', async () => {
@@ -101,21 +107,57 @@ describe('cadsync release FILE', () => {
     const intent = { operation: 'release', comment: 'First issue', sha256 };
     expect(releases()).toEqual([{ key: keyOf('EC000001'), intent, asked: serviceId }]);
     expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ queued: 0, already: 1, forPerson: 0, refused: [] });
+    expect(JSON.parse(state.printed())).toEqual({ queued: 0, already: 1, forPerson: [], refused: [] });
   });
 
-  it('says where something waits for a person before that, and so does status', async () => {
-    state.withState((database) => {
-      const trees = createServiceTrees(database, state.libraryId, serviceId);
-      const theirVersion = { major: 0, minor: 2 };
-      const theirs = { version: theirVersion, sha256: 'b'.repeat(64) as never, changedMs: 1 };
-      trees.noteRemote(keyOf('EC000001'), { ...theirs, baseFilename: 'pump', fileExtension: 'rfa' });
-      trees.noteConflict(keyOf('EC000001'), { theirVersion, keptAt: '.cadlibrary/conflict/pump.rfa', sha256 }, 1);
+  describe('of a file in conflict', () => {
+    const theirVersion = { major: 0, minor: 2 };
+
+    beforeEach(() =>
+      state.withState((database) => {
+        const trees = createServiceTrees(database, state.libraryId, serviceId);
+        const theirs = { version: theirVersion, sha256: 'b'.repeat(64) as never, changedMs: 1 };
+        trees.noteRemote(keyOf('EC000001'), { ...theirs, baseFilename: 'pump', fileExtension: 'rfa' });
+        trees.noteConflict(keyOf('EC000001'), { theirVersion, keptAt: '.cadlibrary/conflict/pump.rfa', sha256 }, 1);
+      }),
+    );
+
+    it('ends with 2 and says what to do, each time it is asked for, and so does status', async () => {
+      for (const asked of ['queued', 'queued already']) {
+        expect(await publishCommand([at('pump.rfa')], wish, options(false)), asked).toBe(2);
+        const said = state.printed();
+        expect(said).toMatch(/^Queued, and not published yet\. 1 release waits for you first:\n/);
+        expect(said).not.toContain('publishes');
+        expect(said).toContain(`${at('pump.rfa')}: in conflict. Changed here and on the service`);
+        expect(said).toContain('Choose which version counts');
+        expect(said).toContain('“cadsync resolve” does it.');
+      }
+      await explainCommand([at('pump.rfa')], options(false));
+      expect(state.printed()).toContain('A release of it is queued and waits for that.');
     });
-    await publishCommand([at('pump.rfa')], wish, options(false));
-    expect(state.printed()).toContain('1 of the files named waits for you first: "cadsync status FILE" says why.');
-    await explainCommand([at('pump.rfa')], options(false));
-    expect(state.printed()).toContain('A release of it is queued and waits for that.');
+
+    it('ends with 2 while its library is paused, too', async () => {
+      pause();
+      expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(2);
+      expect(JSON.parse(state.printed())).toMatchObject({ forPerson: [{ path: at('pump.rfa'), state: 'conflict' }] });
+    });
+
+    it('publishes the others by itself, and names the one that waits', async () => {
+      holdDrafts(state, [2]);
+      expect(await publishCommand([at('pump.rfa'), at(pathOf(2))], wish, options(false))).toBe(2);
+      const said = state.printed();
+      expect(said).toContain('publishes 2 files, each as its next release, as soon as the service answers.');
+      expect(said).toContain('1 release waits for you first:');
+      expect(said).not.toContain(`${at(pathOf(2))}:`);
+    });
+
+    it('ends with 1 where another file is refused, and says both', async () => {
+      expect(await publishCommand([at('pump.rfa'), at('loose.rfa')], wish, options())).toBe(1);
+      expect(JSON.parse(state.printed())).toMatchObject({
+        forPerson: [{ path: at('pump.rfa') }],
+        refused: [{ path: at('loose.rfa') }],
+      });
+    });
   });
 
   it('takes it back', async () => {
