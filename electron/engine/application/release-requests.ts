@@ -12,28 +12,37 @@ import type { FileOfLibrary, FilesById } from './files-by-id.ts';
 
 const afterSync = 'Publish it once a sync has read it.';
 
-/** @throws AppError `file-changed-meanwhile` for a file that was saved since it was read */
+type Kept = Pick<LibraryKeeper, 'context'>;
+
+/** Why a file cannot be published that has to be read first: while its library is paused, nothing reads it. */
+function notRead({ context }: Kept, what: string, whatToDo: string): AppError {
+  return context.settings().isPaused
+    ? new AppError('library-paused', { detail: what })
+    : new AppError('file-changed-meanwhile', { detail: `${what} ${whatToDo}` });
+}
+
+/** @throws AppError `file-changed-meanwhile` for a file that was saved since it was read, `library-paused` */
 async function assertAsRead(
-  { keeper, file }: { readonly keeper: Pick<LibraryKeeper, 'context'>; readonly file: LocalFile },
+  { keeper, file }: { readonly keeper: Kept; readonly file: LocalFile },
   whatToDo: string,
 ): Promise<void> {
   const stat = await keeper.context.disk.stat(file.path);
   if (stat && isAsKnown(file, stat)) return;
-  throw new AppError('file-changed-meanwhile', {
-    detail: `${file.path} was saved since it was last read. ${whatToDo}`,
-  });
+  throw notRead(keeper, `${file.path} was saved since it was last read.`, whatToDo);
 }
 
-/** @throws AppError `unknown-item`; `file-changed-meanwhile` where a file was saved since it was read; it is read again soon */
+/**
+ * @throws AppError `unknown-item`; `file-changed-meanwhile` where a file was saved since it was read; it is read again soon,
+ * `library-paused` where it is not
+ */
 async function keyAsRead(engine: Engine, key: ContentKeyText): Promise<WantedRelease> {
   const keeper = engine.holding(key);
   if (!keeper) throw new AppError('unknown-item', { detail: 'No library knows a file of it.' });
   const { context } = keeper;
-  const whatToDo = context.settings().isPaused ? 'Resume the library, and publish it then.' : 'Publish it in a moment.';
   const files = context.files.ofKey(key).filter(({ goneSinceMs }) => goneSinceMs === undefined);
   for (const file of files) {
     try {
-      await assertAsRead({ keeper, file }, whatToDo);
+      await assertAsRead({ keeper, file }, 'Publish it in a moment.');
     } catch (error) {
       void keeper.readChangedSoon(file.path);
       throw error;
@@ -69,13 +78,13 @@ function everKnown(files: FilesById, fileId: string) {
   throw notSeenAt(files, named);
 }
 
-/** @throws AppError `file-changed-meanwhile`, or as `everKnown` */
+/** @throws AppError `file-changed-meanwhile`, `library-paused`, or as `everKnown` */
 async function fileAsRead(files: FilesById, fileId: string): Promise<WantedRelease> {
   const { keeper, path } = files.of(fileId);
   const seen = keeper.context.files.get(path);
   // Somebody may just have said what a file belongs to: what was read of it before is not so any more.
   if (seen && !seen.settled && seen.goneSinceMs === undefined)
-    throw new AppError('file-changed-meanwhile', { detail: `${path} has to be read first. ${afterSync}` });
+    throw notRead(keeper, `${path} has to be read first.`, afterSync);
   const { file, key } = everKnown(files, fileId);
   if (file.goneSinceMs !== undefined) throw new AppError('unknown-item', { detail: `${path} is gone.` });
   // What a program has open was read before.
@@ -106,8 +115,8 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
   return {
     /**
      * Queues a release of each of these files as it was last read. Refused is each for itself: with `file-changed-meanwhile`
-     * where it was saved since, `file-without-classes`, `file-of-other-program`, `unknown-item`, `folder-not-file`, or see
-     * `publish`.
+     * where it was saved since, `library-paused` where nothing reads it, `file-without-classes`, `file-of-other-program`,
+     * `unknown-item`, `folder-not-file`, or see `publish`.
      */
     publish: (fileIds: readonly string[], comment: string): Promise<PublishAnswer> =>
       publishAsRead(fileIds, (fileId) => fileAsRead(files, fileId), comment),

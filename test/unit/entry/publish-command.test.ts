@@ -276,4 +276,15 @@ describe('cadsync release FILE', () => {
     expect(JSON.parse(state.printed())).toMatchObject({ refused: [{ error: { code: 'file-changed-meanwhile' } }] });
     expect(releases()).toEqual([]);
   });
+
+  it('says of a file that was saved in a paused library that it is paused, and what to do', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    pause();
+    writeFileSync(at('pump.rfa'), 'saved again');
+    expect(await publishCommand([at('pump.rfa')], wish, options(false))).toBe(1);
+    expect(said.mock.calls.join('')).toBe(
+      `${at('pump.rfa')} is not published: You paused this library. pump.rfa was saved since it was last read. Nothing is read, sent or fetched; every file is as it is. Resume the library, in the window or with “cadsync library resume DIR”.\n`,
+    );
+    said.mockRestore();
+  });
 });

@@ -15,7 +15,6 @@ export const engine: Details = {
   '{} is not among the files that were seen in the folder.':
     '{} hoort niet bij de bestanden die in de map zijn gezien.',
   '{} was saved since it was last read.': '{} is opgeslagen sinds het voor het laatst is gelezen.',
-  'Resume the library, and publish it then.': 'Hervat de bibliotheek en publiceer het dan.',
   'Publish it in a moment.': 'Publiceer het zo meteen.',
   'Publish it once a sync has read it.': 'Publiceer het zodra een synchronisatie het heeft gelezen.',
   'No library knows a file of it.': 'Geen bibliotheek kent er een bestand van.',

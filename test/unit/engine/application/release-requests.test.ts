@@ -137,10 +137,20 @@ describe('what came of a release of several files', () => {
 describe('a release asked for while its library is paused', () => {
   beforeEach(() => world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true }));
 
-  it('is refused where the file was saved since it was read: what was meant is not known', async () => {
+  it.each([
+    ['the window', () => publish(), key],
+    ['a command', () => ofPaths().publish([pump], 'as agreed'), pump],
+  ])('is refused with that where the file was saved since it was read, asked by %s', async (_, order, named) => {
     world.save(pump, 'second');
-    expect(await publish()).toMatchObject(savedSince);
+    const error = { code: 'library-paused', detail: `${pump} was saved since it was last read.` };
+    expect(await order()).toMatchObject({ queued: [], refused: [{ named, error }] });
     expect(world.engine.queue.list(10)).toEqual([]);
+  });
+
+  it('is refused with that where a file has to be read again that just got another class', async () => {
+    world.engine.keeperOf(world.libraryId()).context.files.noteUnread(pump);
+    const error = { code: 'library-paused', detail: `${pump} has to be read first.` };
+    expect(await ofPaths().publish([pump], 'as agreed')).toMatchObject({ queued: [], refused: [{ error }] });
   });
 
   it('is queued where the file stands as it was read', async () => {
