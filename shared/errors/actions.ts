@@ -2,6 +2,7 @@
 export type ErrorAction =
   | 'enter-license-code'
   | 'enter-client-secret'
+  | 'check-client'
   | 'check-connection'
   | 'connect-network'
   | 'sign-in-to-network'
@@ -47,6 +48,8 @@ export type ErrorAction =
 export const actionSentences: Record<ErrorAction, string> = {
   'enter-license-code': 'Enter a valid license code; syncing then continues by itself.',
   'enter-client-secret': 'Enter the client secret for this address.',
+  'check-client':
+    'Check the client id and secret, and the address they are for. If they are right, ask whoever runs the service.',
   'check-address': 'Correct the address, for example https://content.example.com.',
   'use-https': 'Use an https:// address, or confirm that this one may be used.',
   'check-connection': 'Check the connection settings and the network.',

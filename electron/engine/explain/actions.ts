@@ -11,7 +11,7 @@ export function actionsFor({ code }: ErrorRecord): ExplanationAction[] {
 
 /** What a person can do where the app is not signed in. */
 export function toSignIn(error: ErrorRecord | undefined): ExplanationAction[] {
-  return [error?.code === 'client-secret-missing' ? 'enter-client-secret' : 'check-connection'];
+  return error ? actionsFor(error) : ['check-client'];
 }
 
 /** Where nothing runs for the library, starting it comes before anything else can happen. */

@@ -5,6 +5,7 @@ import type { Route } from '../../state/route.ts';
 export const routeOfAction: Partial<Record<ErrorAction, Route>> = {
   'enter-license-code': { view: 'settings', section: 'connection' },
   'enter-client-secret': { view: 'settings', section: 'connection' },
+  'check-client': { view: 'settings', section: 'connection' },
   'check-address': { view: 'settings', section: 'connection' },
   'use-https': { view: 'settings', section: 'connection' },
   'check-connection': { view: 'settings', section: 'connection' },

@@ -8,6 +8,7 @@ const { number } = createFormats('en');
 const actionButtons: Record<ErrorAction, string> = {
   'enter-license-code': 'Enter the license code',
   'enter-client-secret': 'Enter the client secret',
+  'check-client': 'Check client id and secret',
   'check-address': 'Correct the address',
   'use-https': 'Correct the address',
   'check-connection': 'Check the connection',

@@ -8,6 +8,7 @@ const { number } = createFormats('nl');
 const buttons: Record<ErrorAction, string> = {
   'enter-license-code': 'Licentiecode invoeren',
   'enter-client-secret': 'Clientgeheim invoeren',
+  'check-client': 'Client-id en geheim controleren',
   'check-address': 'Adres verbeteren',
   'use-https': 'Adres verbeteren',
   'check-connection': 'Verbinding controleren',

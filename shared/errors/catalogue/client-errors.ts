@@ -34,12 +34,7 @@ export const clientErrors = {
   'interrupted-by-sleep': transient(0, 'The computer slept while the service was asked.', nothingLost, 'none'),
   'answer-incomplete': transient(0, 'The answer of the service is incomplete or damaged.', safeInLibrary, 'none'),
   'request-rejected': permanent(0, 'The service did not accept the request.', nothingLost, 'try-again'),
-  'sign-in-failed': permanent(
-    0,
-    'The service did not accept the client id and secret.',
-    nothingLost,
-    'check-connection',
-  ),
+  'sign-in-failed': permanent(0, 'The service did not accept the client id and secret.', nothingLost, 'check-client'),
   'client-secret-missing': permanent(
     0,
     'There is no client secret for this address yet.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeError } from '../../../shared/errors/app-error.ts';
 import { json, plain, pumpContent, reset } from './scripted-service.ts';
 import { connect, failureOf, serveScript } from './playground.ts';
 
@@ -20,6 +21,13 @@ describe('a client whose sign-in is refused', () => {
     client.forgetToken();
     await failureOf(ask(client));
     expect(service.signIns.length).toBe(2);
+  });
+
+  it('is told to look at its id and secret, and not at the network', async () => {
+    const service = await serveScript({ replies: [ok], token: refused });
+    const said = describeError((await failureOf(ask(connect(service)))).toRecord());
+    expect(said).toContain('Check the client id and secret');
+    expect(said).not.toContain('network');
   });
 
   it('asks again by itself after a while', async () => {

@@ -172,7 +172,7 @@ describe('after a run that the service did not let in', () => {
   it('one that was in step is not confirmed because of that', async () => {
     expect(await told()).toMatchObject({
       reason: { code: 'notConfirmed', because: 'refused' },
-      actions: ['check-connection', 'start-sync'],
+      actions: ['check-client', 'start-sync'],
     });
   });
 });

@@ -4,6 +4,8 @@ import type { ErrorAction } from '../../../errors/actions.ts';
 export const toDo: Record<ErrorAction, string> = {
   'enter-license-code': 'Voer een geldige licentiecode in; daarna gaat het synchroniseren vanzelf verder.',
   'enter-client-secret': 'Voer het clientgeheim voor dit adres in.',
+  'check-client':
+    'Controleer client-id en geheim, en het adres waarvoor ze zijn. Kloppen ze, vraag het dan aan wie de service beheert.',
   'check-address': 'Verbeter het adres, bijvoorbeeld https://content.example.com.',
   'use-https': 'Gebruik een https://-adres, of bevestig dat dit adres gebruikt mag worden.',
   'check-connection': 'Controleer de verbindingsinstellingen en het netwerk.',

@@ -511,7 +511,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     en: 'Not sent: the service does not accept the client id and secret.',
     nl: 'Niet verstuurd: de service accepteert client-id en geheim niet.',
     next: 'serviceAskedAgain',
-    actions: ['check-connection'],
+    actions: ['check-client'],
   },
   licenseRejected: {
     async ask() {
