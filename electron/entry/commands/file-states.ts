@@ -8,6 +8,7 @@ import { putIntoWords } from '../../../shared/words/explanations/put-into-words.
 export interface FileForPerson {
   readonly path: string;
   readonly state: FileState;
+  /** Empty while its library is paused: that is said of the library, once for all its files. */
   readonly reason: string;
 }
 
@@ -37,17 +38,27 @@ export const stateWords: Readonly<Record<FileState, string>> = {
 /** @param root of the file's library */
 export function fileForPerson(root: string, { path, state, explanation }: ExplainedFileRecord): FileForPerson {
   const below = path.slice(root.length);
-  const words = putIntoWords(explanation, englishSpeaker(Date.now()));
   return {
     // Elsewhere than on Windows a backslash is part of a name.
     path: (root.includes('\\') ? below.replaceAll('\\', '/') : below).replace(/^\/+/, ''),
     state: state ?? 'needsYou',
-    reason: [words.reason, detailOf(explanation), words.toDo].filter((sentence) => sentence !== '').join(' '),
+    reason: isOfLibrary(explanation) ? '' : whyForPerson(explanation),
   };
 }
 
-export function describeForPerson(file: FileForPerson): string {
-  return `  ${file.path}: ${stateWords[file.state]}. ${file.reason}`;
+/** Whether a file stands as it does for a reason that is its library's, and is said of that. */
+export function isOfLibrary({ reason }: Explanation): boolean {
+  return reason.code === 'libraryPaused' || reason.code === 'pausedByPerson';
+}
+
+/** What is the matter with a file, and what a person can do about it. */
+export function whyForPerson(explanation: Explanation): string {
+  const words = putIntoWords(explanation, englishSpeaker(Date.now()));
+  return [words.reason, detailOf(explanation), words.toDo].filter((sentence) => sentence !== '').join(' ');
+}
+
+export function describeForPerson({ path, state, reason }: FileForPerson): string {
+  return `  ${path}: ${stateWords[state]}.${reason === '' ? '' : ` ${reason}`}`;
 }
 
 /** What is special about this failure. */

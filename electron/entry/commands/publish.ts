@@ -7,7 +7,7 @@ import type { FilesWithdrawn, PublishAnswer } from '../../../shared/rpc/release-
 import { canonical } from './canonical.ts';
 import { fileAt, withEnginesHolding, type Asking, type States } from './engines.ts';
 import { standingOfFile } from './exit-code-of-standings.ts';
-import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
+import { describeForPerson, whyForPerson, type FileForPerson } from './file-states.ts';
 import { whichSync } from './which-sync.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
@@ -143,7 +143,13 @@ async function needingPerson({ status }: EngineCalls, files: readonly NamedFile[
   for (const some of inLists(files, explainedAtOnce)) {
     const explained = await status.explain({ paths: some.map(({ absolutePath }) => absolutePath) });
     const needing = explained.files.filter((file) => standingOfFile(file) === 'needsYou');
-    found.push(...needing.map((file) => ({ ...fileForPerson('', file), path: file.path })));
+    found.push(
+      ...needing.map(({ path, state = 'needsYou', explanation }) => ({
+        path,
+        state,
+        reason: whyForPerson(explanation),
+      })),
+    );
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import { standingOf, type Standing } from '../../../shared/rpc/standings.ts';
+import { standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { englishSpeaker } from '../../../shared/words/explanations/english-speaker.ts';
 import { allWords, putIntoWords, suggestionInWords } from '../../../shared/words/explanations/put-into-words.ts';
@@ -12,7 +12,7 @@ import { ignoresCase } from '../../platform/ignores-case.ts';
 import { addUp, describeOverview, exitCodeOfOverview, isRunning } from './describe-overview.ts';
 import { describeNeeds } from './describe-needs.ts';
 import { exitCodeOfStandings, standingOfDoubt, standingOfFile } from './exit-code-of-standings.ts';
-import { fileForPerson } from './file-states.ts';
+import { fileForPerson, isOfLibrary, stateWords } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
 import { canonical } from './canonical.ts';
@@ -116,16 +116,19 @@ function describeAnswer(answer: ExplainedPaths): string {
   const told = printable(answer);
   const speaker = englishSpeaker(Date.now());
   const inWords = (explanation: Explanation): string => allWords(putIntoWords(explanation, speaker));
-  const describe = (file: ExplainedFileRecord): string => {
-    const { path, explanation, suggestion } = file;
-    const words = inWords(explanation);
+  const describe = (file: ExplainedFileRecord, first: string, words: readonly string[]): string => {
+    const { suggestion } = file;
     const suggested = suggestion ? [suggestionInWords(suggestion, speaker)] : [];
-    return [path, words, ...suggested, ...describeKey(file)].join('\n  ');
+    return [first, ...words, ...suggested, ...describeKey(file)].join('\n  ');
   };
+  const describeWhy = (file: ExplainedFileRecord): string => describe(file, file.path, [inWords(file.explanation)]);
+  // What keeps all files of a folder is said once.
+  const describeBelow = (file: ExplainedFileRecord): string =>
+    isOfLibrary(file.explanation) ? describe(file, describeState(file), []) : describeWhy(file);
   return [
-    ...filesOf(told).map(describe),
+    ...told.files.map(describeWhy),
+    ...told.folders.flatMap(({ paused, files }) => [...(paused ? [inWords(paused)] : []), ...files.map(describeBelow)]),
     ...describeNeeds(told),
-    ...told.folders.flatMap(({ paused, files }) => (paused && files.length === 0 ? [inWords(paused)] : [])),
     ...told.folders.map(({ path, standings, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
       const before = standings.unconfirmed ?? 0;
       const counts = [
@@ -140,6 +143,11 @@ function describeAnswer(answer: ExplainedPaths): string {
       return `${path}: ${counts.join(', ')}${more}${coming}${doubt}`;
     }),
   ].join('\n');
+}
+
+/** A file that a person has to do something about, whatever its library waits for; others are but named. */
+function describeState({ path, state }: ExplainedFileRecord): string {
+  return state !== undefined && standingOfState[state] === 'needsYou' ? `${path}: ${stateWords[state]}` : path;
 }
 
 /** The key in the form that `release` and `versions` take, and who gets the file by it. */

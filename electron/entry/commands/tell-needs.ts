@@ -3,7 +3,7 @@ import type { FailedWork } from '../../../shared/rpc/status-answer.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Library } from '../../engine/state/libraries.ts';
 import { describeNeeds } from './describe-needs.ts';
-import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
+import { describeForPerson, fileForPerson, isOfLibrary, type FileForPerson } from './file-states.ts';
 import { printResult } from './output.ts';
 
 type LibraryInQuestion = Pick<Library, 'libraryId' | 'root'>;
@@ -63,6 +63,6 @@ function needingPerson(
 ): FileForPerson[] {
   return statusReader
     .waitingFiles(libraryId)
-    .filter(({ explanation }) => standingOf[explanation.reason.code] === 'needsYou')
+    .filter(({ explanation }) => !isOfLibrary(explanation) && standingOf[explanation.reason.code] === 'needsYou')
     .map((file) => fileForPerson(root, file));
 }

@@ -71,6 +71,17 @@ describe('the status of all libraries', () => {
     expect(second).toContain('as it was before');
   });
 
+  it('says the pause once, and not again of each file that needs a person', () => {
+    const forPerson = ['a', 'b', 'c'].map((name) => ({
+      path: `/pumps/${name}.rfa`,
+      state: 'unassigned' as const,
+      explanation: paused,
+    }));
+    const told = describeOverview(overviewOf({ paused, unconfirmed: 'notComparedYet', forPerson }), nowMs);
+    expect(told.split('library folder is missing')).toHaveLength(2);
+    expect(told).toContain('  a.rfa: without a class.\n  b.rfa: without a class.\n');
+  });
+
   it('says that nothing runs and of when the counts are, and calls nothing up to date then', () => {
     const left = overviewOf({ running: false, unconfirmed: 'notRunning', files: { unconfirmed: 3, draft: 2 } });
     const words = describeOverview(left, nowMs);

@@ -6,6 +6,7 @@ import { publishCommand, withdrawCommand } from '../../../electron/entry/command
 import { createQueue } from '../../../electron/engine/queue/queue.ts';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
+import { createLastStops } from '../../../electron/engine/state/settings-store.ts';
 import { createVerdicts } from '../../../electron/engine/state/verdicts.ts';
 import { keyOf } from '../../fakes/engine/world.ts';
 import { holdConflicts, holdDrafts, pathOf, restingService } from './many-files.ts';
@@ -35,6 +36,24 @@ describe('cadsync status DIR', () => {
     const told = state.printed();
     expect(told.split('\n')[0]).toBe(join(state.root, pathOf(1_005)));
     expect(told).toContain('1004 in step when last compared, 1 not; 5 are not named here');
+  });
+
+  it('says once why its library is paused, and of each file that needs a person only what it needs', async () => {
+    holdDrafts(state, [1, 2, 3]);
+    holdConflicts(state, [2, 3]);
+    state.withState((database) =>
+      createLastStops(database).noteLibrary(state.libraryId, { code: 'library-missing' }, 1),
+    );
+    rmSync(state.root, { recursive: true });
+    expect(await explainCommand([state.root], options())).toBe(2);
+    const [first, ...others] = state.printed().split('\n');
+    expect(first).toContain('library is paused: the library folder is missing.');
+    expect(others).toContain(`${join(state.root, pathOf(2))}: in conflict`);
+    expect(others).toContain(`${join(state.root, pathOf(3))}: in conflict`);
+    expect(others).toContain(join(state.root, pathOf(1)));
+    expect(others.join()).not.toContain('is paused');
+    expect(await explainCommand([join(state.root, pathOf(2))], options())).toBe(2);
+    expect(state.printed()).toContain('library is paused: the library folder is missing.');
   });
 
   it('names a save that is only in the backup, of the folder and of the file', async () => {

@@ -128,5 +128,14 @@ describe('a run in a library that somebody paused', () => {
     const run = start();
     await run.look();
     expect(run.exitCode()).toBe(2);
+    const [told = ''] = vi.mocked(process.stdout.write).mock.lastCall ?? [];
+    // The run says why the library is paused; what needs somebody says it of no file again.
+    expect(JSON.parse(String(told))).toMatchObject({
+      files: [
+        { path: 'EC000001/MC000001/other.rfa', state: 'doublyClaimed', reason: '' },
+        { path: pump, state: 'doublyClaimed', reason: '' },
+      ],
+      error: { code: 'library-paused' },
+    });
   });
 });
