@@ -41,6 +41,7 @@ export async function explainUnknown(
   const stat = await disk.stat(path).catch(toAppError);
   // Some folders can be listed and not entered.
   if (stat instanceof AppError) return belowUnreadable({ folder: folderOf(path), error: stat.toRecord() }, live);
+  if (stat === undefined && !live && !(await disk.list('').catch(() => []))) return libraryGone(libraryName);
   if (stat === undefined) return leftAlone({ code: 'notThere', isKept: isKept() || undefined });
   const byName = reasonByName(path, stat.kind === 'folder' ? 'folder' : 'file');
   if (byName) return leftAlone(byName);
@@ -51,6 +52,16 @@ export async function explainUnknown(
   if (!live) return { reason: { code: 'notRunning' }, next: { code: 'whenRunning' }, actions: ['start-sync'] };
   const next = { code: 'foundByScan', atMs: live.nextScanMs } as const;
   return { reason: { code: 'notSeenYet' }, next, actions: ['look-again'] };
+}
+
+/** Nothing runs that would say so: of what was in a folder that is not there nobody knows anything. */
+function libraryGone(library: string): Explanation {
+  const error = { code: 'library-missing' } as const;
+  return {
+    reason: { code: 'libraryPaused', library, error },
+    next: { code: 'whenRunning' },
+    actions: actionsFor(error),
+  };
 }
 
 function belowUnreadable(unreadable: UnreadableFolder, live: LibraryFacts | undefined): Explanation {

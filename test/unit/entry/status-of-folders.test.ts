@@ -56,6 +56,18 @@ describe('cadsync status DIR', () => {
     expect(state.printed()).toContain('library is paused: the library folder is missing.');
   });
 
+  it.each(['EC000001', 'never-there.rfa'])(
+    'says that the folder of the library is missing, of %s in it',
+    async (name) => {
+      holdDrafts(state, [1]);
+      expect(await explainCommand([join(state.root, 'never-there.rfa')], options())).toBe(3);
+      expect(state.printed()).toContain('There is no such file');
+      rmSync(state.root, { recursive: true });
+      expect(await explainCommand([join(state.root, name)], options())).toBe(2);
+      expect(state.printed()).toContain('library is paused: the library folder is missing.');
+    },
+  );
+
   it('names a save that is only in the backup, of the folder and of the file', async () => {
     holdDrafts(state, [1, 2]);
     const keptAt = `.cadlibrary/backup/2026-05-20T12-00-00-000Z/${pathOf(1)}`;
