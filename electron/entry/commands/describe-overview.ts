@@ -123,8 +123,8 @@ function describeDoubt({ unconfirmed, paused, lastScanAtMs }: LibraryOverview, s
   if (unconfirmed === undefined) return '';
   const looked =
     lastScanAtMs === undefined
-      ? 'the folder was never looked through to the end'
-      : `the folder was last looked through ${momentOf(lastScanAtMs, speaker)}`;
+      ? 'the folder was never scanned to the end'
+      : `the folder was last scanned ${momentOf(lastScanAtMs, speaker)}`;
   if (unconfirmed === 'notRunning') {
     const left = lastScanAtMs === undefined ? looked : `as the last run left it, ${momentOf(lastScanAtMs, speaker)}`;
     return ` (${left}; ${whyUnconfirmed.notRunning})`;

@@ -27,8 +27,8 @@ export function showSyncProgress({
     isShown ||= (work?.leftMs ?? 0) > shortMs;
     if (!isShown) return;
     if (!work) {
-      // How much there is to do is known when the folder was looked through.
-      if (runners().some(({ state }) => state === 'scanning')) line.show('Looking through the folder', 0, '…');
+      // How much there is to do is known when the folder was scanned.
+      if (runners().some(({ state }) => state === 'scanning')) line.show('Scanning the folder', 0, '…');
       return;
     }
     const { doing, files, bytes, pace } = workInWords(work, 'en', formats);

@@ -99,7 +99,7 @@ export const dutch: Sentences = {
         : 'Nog niet met de service vergeleken: map en service worden gescand.',
     notReadYet: () => 'Het is nog niet gelezen, en er draait nu niets dat het zou lezen.',
     goneSinceScan: ({ version, isLostThere }) =>
-      `Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt.${version === undefined ? '' : ` ${onService(version, isLostThere)}`}`,
+      `Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is gescand, en er draait niets dat dit opmerkt.${version === undefined ? '' : ` ${onService(version, isLostThere)}`}`,
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
     inOtherLibrary: ({ library, path }) =>
       `Niet meer in deze map. Het staat nu in de bibliotheek ${library}, als ${path}, en wordt daar gesynchroniseerd.`,

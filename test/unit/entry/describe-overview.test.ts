@@ -68,7 +68,7 @@ describe('the status of all libraries', () => {
     const [first, second] = describeOverview(overviewOf({ paused, unconfirmed: 'notComparedYet' }), nowMs).split('\n');
     expect(first).toContain('pumps is paused: the library folder is missing.');
     expect(second).toContain('pumps (/pumps), Revit 2025 and AutoCAD 2025: 3');
-    expect(second).toContain('as it was before');
+    expect(second).toContain('as it was before; the folder was last scanned ');
   });
 
   it('says the pause once, and not again of each file that needs a person', () => {
@@ -89,7 +89,7 @@ describe('the status of all libraries', () => {
     expect(words).toContain('as the last run left it, ');
     expect(words).toContain('nothing is running');
     expect(describeOverview(overviewOf({ ...left.libraries[0], lastScanAtMs: undefined }), nowMs)).toContain(
-      'never looked through',
+      'never scanned to the end',
     );
   });
 

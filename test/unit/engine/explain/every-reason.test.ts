@@ -284,7 +284,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       return explain();
     },
     en: 'No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice. The service keeps its versions; the last one here was 0.1.',
-    nl: 'Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt. De service bewaart de versies; de laatste hier was 0.1.',
+    nl: 'Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is gescand, en er draait niets dat dit opmerkt. De service bewaart de versies; de laatste hier was 0.1.',
     next: 'whenRunning',
     actions: ['start-sync'],
   },
