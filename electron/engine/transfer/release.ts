@@ -20,14 +20,21 @@ interface ReleaseTask {
   readonly priority?: CallPriority;
   /** What was learned of the service's newest version, for a service that does not tell its hashes. */
   readonly known: readonly RemoteEntry[];
+  /** Whether an earlier try was sent so lately that the service's list may not tell of its release yet. */
+  readonly mayBeUnlisted?: boolean;
   /**
    * Called just before the release is sent; what it stores lets a lost answer be recognised. Called with `undefined` where
    * the service refused it, so that nothing was released.
    */
   readonly onSending: (fromMajor: number | undefined) => void;
+  /** Called when the service did not look at what was sent: what was known before is all that is known. */
+  readonly onTurnedAway: () => void;
   /** Called when the service took it; what it stores keeps it from being sent again. */
   readonly onAccepted: (fromMajor: number) => void;
 }
+
+/** What a service answers before it looks at what is asked. */
+const turnedAway: ReadonlySet<string> = new Set(['invalid-token', 'too-many-requests', 'service-busy']);
 
 interface MadeRelease extends ListedVersion {
   /** Whether somebody else had released just these bytes. */
@@ -36,11 +43,12 @@ interface MadeRelease extends ListedVersion {
 
 /**
  * Releases the newest draft of a key (operation 21), once: an earlier try whose answer was lost is recognised by the
- * major version having grown since, and one that the service took is only looked for, because its list may lag behind.
+ * major version having grown since, and one that the service took is only looked for, because its list may lag behind. So
+ * is one whose answer was lost, for a while.
  * Where a person asked to publish certain bytes, only a draft that is proved to hold them is released.
  * @returns the version of the release, its bytes where they are known, and when the service says that it was made
- * @throws AppError `nothing-to-release`, `newer-draft-on-service`, `release-not-listed` where the service took it, or what
- * the service answers
+ * @throws AppError `nothing-to-release`, `newer-draft-on-service`, `release-not-listed` where the service took it,
+ * `release-unsure` where it may have, or what the service answers
  */
 export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   const { service, key, intent, known, signal, priority = 'publish', onSending, onAccepted } = task;
@@ -53,6 +61,7 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
     return unlessOthers(earlier ?? { version, changedMs: unknownDate }, intent.sha256);
   }
   if (intent.acceptedMs !== undefined) throw new AppError('release-not-listed');
+  if (intent.sentFromMajor !== undefined && task.mayBeUnlisted) throw new AppError('release-unsure');
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
   const draft = newest.version;
   const sha256 = newest.sha256 ?? learnedHash(newest, known);
@@ -69,6 +78,7 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   const input = { ...inputOfVersion(key, draft), body: { comments: intent.comment } };
   const answered = await service.call('release', input, options).catch((error: unknown) => {
     if (wasTaken(error)) onAccepted(draft.major);
+    else if (error instanceof AppError && turnedAway.has(error.code)) task.onTurnedAway();
     else if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) onSending(undefined);
     throw error;
   });

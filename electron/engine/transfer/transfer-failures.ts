@@ -37,6 +37,9 @@ const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-change
  */
 const foundOut: ReadonlySet<string> = new Set(['base-version-outdated', 'release-not-listed']);
 
+/** Errors that say no more than that the service has to be asked again. */
+const asksAgain: ReadonlySet<string> = new Set(['base-version-outdated', 'release-unsure']);
+
 /** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
 export function waitsForFile({ code }: AppError): boolean {
   return code === 'file-in-use' || code === 'file-read-only';
@@ -103,8 +106,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
       queue.park(entry.entryId, record);
     }
     // Said once: waiting for the same thing is no news, however often it is looked at. Nor is that a next try asks again.
-    if (entry.error?.code !== error.code && error.code !== 'base-version-outdated')
-      tell({ kind: 'failed', entry, error });
+    if (entry.error?.code !== error.code && !asksAgain.has(error.code)) tell({ kind: 'failed', entry, error });
   }
 }
 

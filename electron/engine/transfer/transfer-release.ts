@@ -10,20 +10,28 @@ const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing
 /** So long the service may take to list a release that it took. */
 const listedWithinMs = 3_600_000;
 
+/** So long a release whose answer was lost is only looked for: it may have been made, and the service's list lag behind. */
+const unsureForMs = 30_000;
+
 /** Releases a draft, or finds that an earlier try did. */
 export async function runRelease(task: RunningEntry<ServiceSide>, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
   const { clock } = task.ports;
-  const note = (sentFromMajor?: number, acceptedMs?: number): void =>
-    queue.setIntent(entry.entryId, { ...intent, sentFromMajor, acceptedMs });
+  const note = (sentFromMajor?: number, acceptedMs?: number): void => {
+    const sentMs = sentFromMajor === undefined ? undefined : clock.now();
+    queue.setIntent(entry.entryId, { ...intent, sentFromMajor, sentMs, acceptedMs });
+  };
+  const sinceSentMs = intent.sentMs === undefined ? Infinity : Math.abs(clock.now() - intent.sentMs);
   const { version, sha256, changedMs, isOthers } = await releaseDraft({
     service: task.service,
     key: task.key,
     intent,
     known: [trees.remote(entry.key), trees.synced(entry.key)].filter((item) => item !== undefined),
     signal: task.signal,
+    mayBeUnlisted: sinceSentMs < unsureForMs,
     onSending: (fromMajor) => note(fromMajor),
+    onTurnedAway: () => queue.setIntent(entry.entryId, intent),
     onAccepted: (fromMajor) => note(fromMajor, clock.now()),
   }).catch((error: unknown) => {
     // So that a later release is not taken for this one, and this one can be taken back.

@@ -73,11 +73,13 @@ export async function releaseCommand(
   }
 }
 
+const ignore = (): void => undefined;
+
 async function releaseNow(service: ServiceClient, key: ContentKey, comment: string): Promise<Version> {
   const intent = { operation: 'release', comment } as const;
   const { signal } = new AbortController();
   // Nothing is kept of how far it came: nobody tries it again.
-  const untold = { known: [], onSending: () => undefined, onAccepted: () => undefined };
+  const untold = { known: [], onSending: ignore, onTurnedAway: ignore, onAccepted: ignore };
   const { version } = await releaseDraft({ ...untold, service, key, intent, signal, priority: 'person' });
   return version;
 }

@@ -102,6 +102,12 @@ export const fileErrors = {
     'Nothing was published.',
     'publish-again',
   ),
+  'release-unsure': transient(
+    0,
+    'Whether the service took the release is not known yet.',
+    'It is looked for first, so that it is not made twice.',
+    'none',
+  ),
   'release-not-listed': permanent(
     0,
     'The service accepted the release, but does not list it.',

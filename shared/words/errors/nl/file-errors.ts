@@ -65,6 +65,10 @@ export const fileErrors = {
     'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
     'Er is niets gepubliceerd.',
   ),
+  'release-unsure': said(
+    'Of de service de publicatie heeft aanvaard, is nog niet bekend.',
+    'Er wordt eerst naar gezocht, zodat ze niet twee keer wordt gemaakt.',
+  ),
   'release-not-listed': said('De service heeft de publicatie aanvaard, maar toont die niet.', nothingLost),
   'bytes-differ-on-service': said(
     'De service meldt andere bytes dan er zijn verzonden.',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CadContentVersions } from '../../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -19,7 +20,6 @@ beforeEach(async () => {
   world.service.versions.tellNoHashes();
   world.hold(pump, 'one');
   await world.open();
-  lag();
 });
 afterEach(() => world.close());
 
@@ -47,7 +47,63 @@ async function restart(): Promise<void> {
   await world.start();
 }
 
+/** Has the answer to the first release be lost, whether or not it was made, and the list lag behind. */
+function loseAnswer(): void {
+  const { versions } = world.service;
+  const { answer } = versions;
+  let old: unknown;
+  versions.answer = (id, input): unknown => {
+    if (id === 'release') {
+      released += 1;
+      old ??= answer('listVersions', input);
+      if (released > 1 || isMade) versions.releaseElsewhere(key);
+      if (released === 1) throw new AppError('service-unreachable');
+      return { versions: [] } satisfies Pick<CadContentVersions, 'versions'>;
+    }
+    return id === 'listVersions' && old && world.clock.now() < lagsUntilMs ? old : answer(id, input);
+  };
+}
+
+describe('a release whose answer was lost, at a service that lists late and makes of any draft a release', () => {
+  beforeEach(loseAnswer);
+
+  it.each([2_000, 15_000, 29_000])('is made once where the list lags for %i ms', async (lagMs) => {
+    lagsUntilMs = world.clock.now() + lagMs;
+    publish();
+    await world.clock.advance(600_000);
+    expect([released, world.service.versions.history(key)]).toEqual([1, ['0.1 one', '1.0 one']]);
+    expect([errors(), world.states()[pump]]).toEqual([[], 'upToDate']);
+  });
+
+  it('is made once over a restart, too', async () => {
+    lagsUntilMs = world.clock.now() + 25_000;
+    publish();
+    await world.clock.advance(5_000);
+    expect(errors()).toEqual([['retrying', 'release-unsure']]);
+    await restart();
+    await world.clock.advance(600_000);
+    expect([released, world.service.versions.history(key)]).toEqual([1, ['0.1 one', '1.0 one']]);
+  });
+
+  it('is made soon where it never arrived, and is not told of as a failure', async () => {
+    isMade = false;
+    publish();
+    await world.clock.advance(90_000);
+    expect([released, world.service.versions.history(key)]).toEqual([2, ['0.1 one', '1.0 one']]);
+    expect(world.engine.activity.list(20).map(({ kind }) => kind)).not.toContain('failed');
+  });
+});
+
+it('a release that the service did not look at is sent again as soon as that is asked for', async () => {
+  world.service.fail('release', { retryAfterMs: 5_000 });
+  publish();
+  await world.clock.advance(20_000);
+  expect(world.service.versions.history(key)).toEqual(['0.1 one', '1.0 one']);
+});
+
 describe('a release that the service accepts and lists late', () => {
+  beforeEach(lag);
+
   it.each([2_000, 60_000, 15 * 60_000])('is made once where the list lags for %i ms', async (lagMs) => {
     lagsUntilMs = world.clock.now() + lagMs;
     publish();

@@ -6,6 +6,8 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { parseContentKey } from '../../../../shared/model/content-key.ts';
 import { keyOf } from '../../../fakes/engine/world.ts';
 
+const nothing = (): void => undefined;
+
 it('releases the newest draft of its language, also where the service lists all languages', async () => {
   const asked: unknown[] = [];
   const own = { major: 0, minor: 2, languagecode: '' };
@@ -19,7 +21,7 @@ it('releases the newest draft of its language, also where the service lists all 
   const key = parseContentKey(keyOf('EC000001'));
   if (!key.ok) throw new Error('The key is none.');
   const made = await releaseDraft({
-    ...{ service, key: key.value, known: [], onSending: () => undefined, onAccepted: () => undefined },
+    ...{ service, key: key.value, known: [], onSending: nothing, onTurnedAway: nothing, onAccepted: nothing },
     intent: { operation: 'release', comment: 'First issue' },
     signal: new AbortController().signal,
   });
@@ -53,6 +55,7 @@ describe('a release that the service answers without saying what it made', () =>
     const made = await releaseDraft({
       ...{ service, key: key.value, known: [] },
       onSending: (fromMajor) => noted.push(`sent ${fromMajor}`),
+      onTurnedAway: () => noted.push('as before'),
       onAccepted: (fromMajor) => noted.push(`accepted ${fromMajor}`),
       intent: { operation: 'release', comment: 'First issue', ...before },
       signal: new AbortController().signal,
@@ -76,6 +79,8 @@ describe('a release that the service answers without saying what it made', () =>
     ['may have been taken where a network answers with a page to sign in', 'network-sign-in-needed', 200, undefined],
     ['may have been taken where no answer comes', 'service-timeout', undefined, undefined],
     ['was not made where the service refuses it', 'right-missing', 403, 'sent undefined'],
+    ['was not made by a try that the service did not look at', 'too-many-requests', 429, 'as before'],
+    ['was not made by a try with a token that the service does not take', 'invalid-token', 401, 'as before'],
   ] as const)('%s', async (_, code, receivedStatus, noted) => {
     const fail = (): never => {
       throw new AppError(code, receivedStatus === undefined ? {} : { receivedStatus });
