@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keepPrivate } from './private-files.ts';
 import { setFilesAside } from './set-aside.ts';
@@ -33,6 +33,8 @@ export function createOpenedNote(file: string) {
     /** To be said before anything is written. Where it cannot be noted, a log is taken for that of the database beside it. */
     write(): void {
       try {
+        // Through a link, what it leads to would be written over.
+        if (lstatSync(noteFile, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(noteFile);
         keepPrivate(noteFile);
         writeFileSync(noteFile, JSON.stringify({ database: fileAt(file), log: fileAt(`${file}-wal`) }));
       } catch {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -133,6 +134,25 @@ describe('a state folder that the system refuses', () => {
       const fourth = openInner();
       expect(createUncleanEndNote(fourth).read()).toBeUndefined();
       fourth.close();
+    },
+  );
+});
+
+describe('a link that has the name of the note of the run that has the state open', () => {
+  it.skipIf(process.platform === 'win32').each(['state.opened', '../elsewhere', '../missing'])(
+    'gives its place to the note, and what it leads to stays as it is: %s',
+    (target) => {
+      const inner = file('inner');
+      const note = join(inner, 'state.opened');
+      writeFileSync(file('elsewhere'), 'of somebody');
+      openState(inner, () => atMs).close();
+      rmSync(note);
+      symlinkSync(target, note);
+      openState(inner, () => atMs).close();
+      expect(readFileSync(file('elsewhere'), 'utf8')).toBe('of somebody');
+      expect(existsSync(file('missing'))).toBe(false);
+      expect(lstatSync(note).isFile()).toBe(true);
+      expect(JSON.parse(readFileSync(note, 'utf8'))).toHaveProperty('database');
     },
   );
 });
