@@ -1,4 +1,4 @@
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, orUndefinedIf, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
@@ -124,10 +124,14 @@ async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise
 }
 
 async function finishOne(ports: Pick<Ports, 'clock'>, context: ConflictLibrary, key: ContentKeyText): Promise<void> {
-  const divergence = await readDivergence(ports, context, key);
-  const { mine, trees } = divergence;
+  const isVoid = isAnswerVoid(context, key);
+  // What was carried out before the app ended, and saved over since, is no choice that was not carried out.
+  const unlessVoid = orUndefinedIf(({ code }) => isVoid && code === 'other-version-gone');
+  const divergence = await readDivergence(ports, context, key).catch(unlessVoid);
+  if (!divergence) return;
+  const { trees } = divergence;
   const { answer } = divergence.conflict;
-  if (answer?.sha256 === mine.sha256) {
+  if (!isVoid && answer) {
     try {
       return await carryOut(divergence, answer);
     } catch (error) {
@@ -136,9 +140,15 @@ async function finishOne(ports: Pick<Ports, 'clock'>, context: ConflictLibrary, 
       throw error;
     }
   }
-  // It was said about a file that is no longer so.
   await takeBackCopy(divergence, answer);
   trees.noteAnswer(key, undefined);
+}
+
+/** Whether what was chosen was said about a file that is no longer so. */
+function isAnswerVoid(context: ConflictLibrary, key: ContentKeyText): boolean {
+  const view = context.view(key);
+  const mine = typeof view === 'string' ? undefined : view.locals[0];
+  return context.trees()?.conflict(key)?.answer?.sha256 !== mine?.sha256;
 }
 
 const idOf = ({ library }: LibraryRecords, key: ContentKeyText): string => `${library.libraryId} ${key}`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createEngine, type Engine } from '../../../electron/engine/engine.ts';
+import type { WriteLog } from '../../../shared/log/log-events.ts';
 import type { LibraryDraft } from '../../../electron/engine/person/library-setup.ts';
 import type { ChangeLimits } from '../../../electron/engine/judge/bounded-change.ts';
 import type { ServiceSession } from '../../../electron/engine/application/connection-ports.ts';
@@ -63,6 +64,7 @@ export interface WorldParts {
   readonly rereadPeriodMs?: number;
   /** Stands around every call of the engine to its disk and its service. */
   readonly around?: AroundCall;
+  readonly log?: WriteLog;
   /** Called before and after everything that changes the state database. */
   readonly onStateChange?: (moment: 'before' | 'after') => void;
 }
@@ -147,7 +149,7 @@ export function createWorld(parts: WorldParts = {}) {
           return { serviceId: idOf(address), service: connectionOf(port, life, parts) };
         },
       },
-      log: () => undefined,
+      log: parts.log ?? (() => undefined),
       computer: {
         name: 'DRAWING-07',
         startedMs: () => computerStartedMs,

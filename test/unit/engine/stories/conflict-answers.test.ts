@@ -7,8 +7,10 @@ const copy = 'EC000001/MC000001/pump (mine).rfa';
 const key = keyOf('EC000001');
 
 let world: World;
+let logged: unknown[];
 beforeEach(async () => {
-  world = createWorld();
+  logged = [];
+  world = createWorld({ log: (...line) => void logged.push(line) });
   world.hold(pump, 'base');
   await world.open();
   world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
@@ -72,6 +74,30 @@ describe('what a person chose in a conflict', () => {
     await startAgain();
     expect(world.disk.text(pump)).toBe('mine');
     expect(world.states()).toEqual({ [pump]: 'conflict' });
+  });
+
+  it.each(['takeTheirs', 'keepBoth'] as const)(
+    'is not said to be not carried out where theirs took its place and was saved over before the next engine: %s',
+    async (choice) => {
+      world.disk.after('replace', pump, () => world.crashNow());
+      await answerAndDie(choice);
+      world.disk.write(pump, 'on theirs');
+      await startAgain();
+      expect(logged).toEqual([]);
+      await world.idle();
+      expect(world.disk.text(pump)).toBe('on theirs');
+      expect(world.states()).toMatchObject({ [pump]: 'conflict' });
+    },
+  );
+
+  it('is said to be not carried out where theirs is gone and mine is as it was', async () => {
+    world.disk.on('replace', pump, () => world.crashNow());
+    await answerAndDie('takeTheirs');
+    for (const path of beside()) world.disk.delete(path);
+    await startAgain();
+    expect(logged).toEqual([
+      ['warn', 'choice-not-carried-out', expect.objectContaining({ code: 'other-version-gone' })],
+    ]);
   });
 
   it('and could not be carried out is not carried out later, and leaves nothing beside', async () => {
