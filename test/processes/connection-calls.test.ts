@@ -6,6 +6,7 @@ import { goodToken, json, startService, type ScriptedService } from '../unit/cli
 import { temporaryFolder } from '../unit/imports/product-files.ts';
 import { credentials, licenseCode } from '../unit/service/service-credentials.ts';
 import { addresses, openApp, startHome, until, type App } from './open-window-calls.ts';
+import { queuedOf } from '../fakes/engine/queued-of.ts';
 
 const drawing = 'EC011022_v7/MC000101_v2/door.step';
 
@@ -96,7 +97,7 @@ describe('the secrets of a service', () => {
     expect(sent).toContain('client_secret=for-the-stranger');
     expect(sent).not.toContain(credentials.clientSecret);
     expect(sent).not.toContain(licenseCode);
-    expect(app.engine.queue.list(5)).toMatchObject([{ error: { code: 'license-code-missing' } }]);
+    expect(queuedOf(app.engine)).toMatchObject([{ error: { code: 'license-code-missing' } }]);
 
     await save(opened, addresses(stranger.address), { licenseCode: 'license-of-the-stranger' });
     await until(app, () => everythingSentTo(stranger).includes('/Files/license-of-the-stranger'));

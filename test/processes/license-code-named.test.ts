@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { json, startService, type Reply } from '../unit/client/scripted-service.ts';
 import { temporaryFolder } from '../unit/imports/product-files.ts';
 import { addresses, openApp, until } from './open-window-calls.ts';
+import { queuedOf } from '../fakes/engine/queued-of.ts';
 
 const [oldCode, newCode] = ['LIC-4711-2025', 'LIC-4711-2026'];
 
@@ -34,7 +35,7 @@ it('a license code that a service names in its refusals gets into no file and no
   writeFileSync(path, 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n');
   await client.settings.save({ quietTimeMs: 200 });
   await client.libraries.add({ root, programs: [{ name: 'Revit', version: '2025' }], confirmed: false });
-  const told = (): string => JSON.stringify([app.snapshot(), app.engine.activity.list(50), app.engine.queue.list(10)]);
+  const told = (): string => JSON.stringify([app.snapshot(), app.engine.activity.list(50), queuedOf(app.engine)]);
   await until(app, () => told().includes('has expired'));
 
   expect(told()).toContain('The license ••• has expired, as ••• before it.');

@@ -8,6 +8,7 @@ import { ownPort } from '../own-port.ts';
 import { temporaryFolder } from '../unit/imports/product-files.ts';
 import { credentials, licenseCode } from '../unit/service/service-credentials.ts';
 import { addresses, openApp, startHome, until, type App } from './open-window-calls.ts';
+import { queuedOf } from '../fakes/engine/queued-of.ts';
 
 const path = 'EC011022_v7/MC000101_v2/door.step';
 const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
@@ -39,7 +40,7 @@ async function appWithFullQueue() {
   await home.close();
   writeFileSync(join(root, path), drawing('second'));
   await client.libraries.scan({ libraryId: added?.libraryId ?? '' });
-  await until(app, () => app.engine.queue.list(10).some(({ intent }) => intent.operation === 'upload'));
+  await until(app, () => queuedOf(app.engine).some(({ intent }) => intent.operation === 'upload'));
   expect(await client.publish.release({ keys: [key], comment: 'Second issue' })).toMatchObject({ refused: [] });
   const startAgain = (): ReturnType<typeof startHome> =>
     startHome({ dataDir, port: Number(new URL(home.address).port) });
@@ -57,7 +58,7 @@ it('signing out names what waits first; all of it is still there, and goes out, 
 
   expect(await client.connection.removeSecret({ name: 'clientSecret', confirmed: true })).toMatchObject({ done: true });
   expect(app.snapshot().status.connection.clientSecret).toBe('none');
-  const queued = app.engine.queue.list(10).map(({ intent }) => intent.operation);
+  const queued = queuedOf(app.engine).map(({ intent }) => intent.operation);
   expect(queued.toSorted()).toEqual(['release', 'upload']);
 
   await startAgain();
@@ -65,7 +66,7 @@ it('signing out names what waits first; all of it is still there, and goes out, 
   expect(await client.connection.save({ ...draft, ...answers })).toMatchObject({ done: true });
   await until(app, () => happened(opened, 'released') === 1);
   expect(happened(opened, 'uploaded')).toBe(2);
-  expect(app.engine.queue.list(10)).toEqual([]);
+  expect(queuedOf(app.engine)).toEqual([]);
 });
 
 it('who signs out is signed out at the next start too, where the keychain was locked at this one', async () => {
@@ -100,7 +101,7 @@ it('changing the account names what goes out as the other one, and changes nothi
   const changed = await client.connection.save({ ...other, ...answers, confirmed: true });
   expect(changed).toMatchObject({ done: true });
   expect(app.snapshot().status.connection.clientId).toBe('somebody-else');
-  expect(app.engine.queue.list(10)).toHaveLength(2);
+  expect(queuedOf(app.engine)).toHaveLength(2);
 });
 
 it('what an add-in wrote is named too, and has the service tried soon', async () => {

@@ -308,7 +308,7 @@ scenarios.push({
     world.save(fan, 'fan');
     world.publish([keyOf('EC000002')], 'for the fair');
     await world.clock.advance(60_000);
-    const queued = world.engine.queue.list(10).map(({ intent }) => intent.operation);
+    const queued = world.queued().map(({ intent }) => intent.operation);
     expect(queued.sort()).toEqual(['release', 'upload', 'upload']);
   },
   act(world) {
@@ -323,7 +323,7 @@ scenarios.push({
     expect(versions.history(keyOf('EC000003'))).toEqual(['0.1 fan']);
     expect(world.states()).toEqual({ [fan]: 'draft', [pump]: 'draft', [valve]: 'draft' });
     // It was asked of the other one, and goes out when that is connected again.
-    expect(world.engine.queue.list(10)).toMatchObject([{ serviceId: 'first', intent: { comment: 'for the fair' } }]);
+    expect(world.queued()).toMatchObject([{ serviceId: 'first', intent: { comment: 'for the fair' } }]);
   },
 });
 
@@ -436,7 +436,7 @@ describe('a release whose answer from the embedded service was lost', () => {
     world.engine.tryNow();
     await world.idle();
     expect(world.states()).toEqual({ [pump]: 'upToDate' });
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(embedded.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
   });
 });

@@ -9,6 +9,7 @@ import { isAgreed } from './reasons.ts';
 import { isOfProgram, keyAt, keyOfPath, type Site } from './site.ts';
 import { checkExitCodeAtRest, checkStatements } from './statements.ts';
 import { Violation } from './violation.ts';
+import { queuedOf } from '../fakes/engine/queued-of.ts';
 
 interface Parts {
   readonly sites: readonly Site[];
@@ -87,7 +88,7 @@ function checkStates(site: Site, rows: readonly FileRecord[], ledger: Ledger): v
 
 /** bounded: per key one transfer waits, however long the service is away. */
 function checkQueue(site: Site): void {
-  const entries = site.engine()?.queue.list(10_000) ?? [];
+  const entries = queuedOf(site.engine());
   const keys = entries
     .filter(({ intent }) => intent.operation !== 'release')
     .map(({ libraryId, key }) => `${libraryId} ${key}`);
@@ -98,9 +99,7 @@ function checkQueue(site: Site): void {
 function checkRivals(site: Site): void {
   const engine = site.engine();
   // What runs is looked at once more before anything is sent.
-  const uploads =
-    engine?.queue.list(10_000).filter(({ intent, state }) => intent.operation === 'upload' && state !== 'running') ??
-    [];
+  const uploads = queuedOf(engine).filter(({ intent, state }) => intent.operation === 'upload' && state !== 'running');
   for (const { libraryId, key, intent } of uploads) {
     // While its programs change it is closed for a moment.
     const runner = engine?.runners().find(({ context: { library } }) => library.libraryId === libraryId);
@@ -118,7 +117,7 @@ function checkRivals(site: Site): void {
  */
 export function checkAlone(site: Site, fileName: string): void {
   const engine = site.engine();
-  const sent = (engine?.queue.list(10_000) ?? []).flatMap(({ libraryId, key, intent, state }) =>
+  const sent = queuedOf(engine).flatMap(({ libraryId, key, intent, state }) =>
     state === 'running' && intent.operation === 'upload' && `/${intent.path}`.endsWith(`/${fileName}`)
       ? [{ context: engine?.runnerOf(libraryId)?.context, key, intent }]
       : [],
@@ -154,12 +153,7 @@ function checkOpenDrawings({ name, openInCad, world: { disk } }: Site): void {
 export function checkReleases({ ledger, services, sites }: Parts): void {
   for (const key of ledger.releasesPromised()) {
     const histories = [...services.values()].flatMap(({ versions }) => versions.history(key));
-    const isAwaited = sites.some((site) =>
-      site
-        .engine()
-        ?.queue.list(1_000)
-        .some((entry) => waitsElsewhere(site, key, entry)),
-    );
+    const isAwaited = sites.some((site) => queuedOf(site.engine()).some((entry) => waitsElsewhere(site, key, entry)));
     if (!isAwaited && !histories.some((version) => /^[1-9]\d*\.0 /.test(version)))
       throw new Violation('nothing-dropped-by-settings', `the release of ${key} was forgotten`);
   }

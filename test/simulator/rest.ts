@@ -8,6 +8,7 @@ import { answerQuestions, connect, mount, restart } from './steps.ts';
 import { serviceAddresses, type Simulation } from './simulation.ts';
 import { isOfProgram, programOfPath, type Site } from './site.ts';
 import { Violation } from './violation.ts';
+import { queuedOf } from '../fakes/engine/queued-of.ts';
 
 /** @param rounds how often people are asked about what only they can end */
 export async function comeToRest(simulation: Simulation, rounds = 6): Promise<void> {
@@ -89,7 +90,7 @@ async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: 
       break;
     }
   }
-  for (const { entryId, state, intent, error, key, serviceId } of site.engine()?.queue.list(100) ?? []) {
+  for (const { entryId, state, intent, error, key, serviceId } of queuedOf(site.engine())) {
     if (state !== 'needsAttention') continue;
     const isMended = error !== undefined && mended.has(error.code);
     if (isMended) {

@@ -11,6 +11,7 @@ import type { Ledger } from './ledger.ts';
 import { needsService, onService } from './reasons.ts';
 import type { Site } from './site.ts';
 import { Violation } from './violation.ts';
+import { queuedOf } from '../fakes/engine/queued-of.ts';
 
 const isInFilter: Readonly<Record<FileFilter, (row: FileRecord) => boolean>> = {
   all: () => true,
@@ -78,9 +79,9 @@ const isOfHere = (site: Site, { serviceId }: QueueEntry): boolean =>
 
 /** What waits for a person in the queue does so in the list, unless there is more that a person has to decide first. */
 function checkParked(site: Site, engine: Engine, rows: readonly FileRecord[]): void {
-  const parked = engine.queue
-    .list(10_000)
-    .filter((entry) => entry.state === 'needsAttention' && entry.error && isOfHere(site, entry));
+  const parked = queuedOf(engine).filter(
+    (entry) => entry.state === 'needsAttention' && entry.error && isOfHere(site, entry),
+  );
   for (const { key, error } of parked) {
     const files = engine.runners()[0]?.context.files;
     const row = rows.find((one) => one.key === key && files?.get(one.path)?.goneSinceMs === undefined);
@@ -109,8 +110,7 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
   const context = engine.runners()[0]?.context;
   const files = context?.files;
   const onlyReceives = context?.settings().direction === 'downOnly';
-  const queued = engine.queue
-    .list(10_000)
+  const queued = queuedOf(engine)
     .filter(({ intent, serviceId }) => intent.operation === 'release' && serviceId === site.connectedTo)
     .sort((a, b) => b.entryId - a.entryId);
   for (const row of rows) {
@@ -160,7 +160,7 @@ const sorted = (counts: Iterable<readonly [string, number]>): (readonly [string,
 /** What whoever looks at nothing but the list, the queue and the library would answer. */
 function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): number {
   const runner = engine.runners()[0];
-  const entries = engine.queue.list(10_000).filter((entry) => isOfHere(site, entry));
+  const entries = queuedOf(engine).filter((entry) => isOfHere(site, entry));
   // What waits for a person and is looked at again does so until it turns out that they did it.
   const isParked = entries.some(({ state, isTimed }) => state === 'needsAttention' || (state === 'running' && isTimed));
   const copies = runner?.context.backups.savedLate() ?? [];

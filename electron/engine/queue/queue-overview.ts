@@ -126,10 +126,7 @@ function entryLists(database: Database, running: RunningEntries, ofHere: () => S
     get: (entryId: number): QueueEntry | undefined =>
       database.get(sql`SELECT * FROM queue_entry WHERE entry_id = ${entryId}`, read),
 
-    /** What runs first, then what needs a person, then the rest in order. */
-    list: (limit: number): QueueEntry[] => listWhere(sql`1`, limit),
-
-    /** The first entries of a part, in the same order, and how many it has in all. */
+    /** The first entries of a part, and how many it has in all: what runs, then what needs a person, then the rest in order. */
     part(part: QueuePart, limit: number): QueueListing {
       const isPart = partConditions(ofHere())[part];
       const counted = sql`SELECT COUNT(*) AS total, TOTAL(NOT ${isIdle(running)}) AS running FROM queue_entry WHERE ${isPart}`;

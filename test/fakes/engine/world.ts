@@ -15,6 +15,7 @@ import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeDisk, sha256Of, type FakeDisk } from './disk.ts';
+import { queuedOf } from './queued-of.ts';
 import { createFakeService, type FakeService } from './service.ts';
 import type { NameRule } from './stored-files.ts';
 import { databaseOnDisk, observedDatabase } from './state-database.ts';
@@ -260,6 +261,7 @@ export function createWorld(parts: WorldParts = {}) {
     /** See `orderRelease`. */
     publish: (keys: readonly ContentKeyText[], comment: string): number => orderRelease(running(), keys, comment),
 
+    queued: () => queuedOf(running()),
     idle: (atMostMs?: number): Promise<void> =>
       clock.until(() => running().isIdle(), 'nothing is left to do', atMostMs),
 

@@ -144,7 +144,7 @@ describe('a release asked for while its library is paused', () => {
     world.save(pump, 'second');
     const error = { code: 'library-paused', detail: `${pump} was saved since it was last read.` };
     expect(await order()).toMatchObject({ queued: [], refused: [{ named, error }] });
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
   });
 
   it('is refused with that where a file has to be read again that just got another class', async () => {

@@ -5,6 +5,7 @@ import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { keyOf } from '../../../fakes/engine/world.ts';
+import { queuedOf } from '../../../fakes/engine/queued-of.ts';
 
 const one = keyOf('EC000001');
 const two = keyOf('EC000002');
@@ -51,12 +52,12 @@ describe('the queue', () => {
   it('keeps one transfer of a key: the newest wish', () => {
     queue.putTransfer(library, one, upload('a'));
     queue.putTransfer(library, one, upload('b'));
-    expect(queue.list(10).map(({ intent }) => intent)).toEqual([upload('b')]);
+    expect(queuedOf({ queue }).map(({ intent }) => intent)).toEqual([upload('b')]);
   });
 
   it('keeps the progress of an equal wish', () => {
     queue.putTransfer(library, one, upload());
-    const entryId = queue.list(1)[0]?.entryId ?? 0;
+    const entryId = queuedOf({ queue })[0]?.entryId ?? 0;
     queue.setIntent(entryId, { ...upload(), blobId: 'blob' });
     queue.putTransfer(library, one, upload());
     expect(queue.get(entryId)?.intent).toEqual({ ...upload(), blobId: 'blob' });
@@ -67,7 +68,7 @@ describe('the queue', () => {
     const running = claim();
     queue.putTransfer(library, one, upload('b'));
     queue.dropTransfer(library, one);
-    expect(queue.list(10).map(({ entryId, state }) => [entryId, state])).toEqual([[running?.entryId, 'running']]);
+    expect(queuedOf({ queue }).map(({ entryId, state }) => [entryId, state])).toEqual([[running?.entryId, 'running']]);
   });
 
   it('lets a release wait for the upload of its key, also while that needs a person', () => {

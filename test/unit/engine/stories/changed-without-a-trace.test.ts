@@ -240,7 +240,7 @@ describe('a file that cannot be read any more', () => {
     await world.clock.advance(hourMs);
     expect(world.disk.text(pump)).toBe('bytes, before');
     expect(world.service.callsOf('getFile')).toBe(0);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(world.states()).toEqual({ [pump]: 'needsYou' });
   });
 

@@ -22,7 +22,7 @@ describe('a drive, or the network to it, that fails for a moment', () => {
     world.disk.on('read', pump, failing('read'));
     await world.open();
     await world.idle(hourMs);
-    expect(world.engine.queue.list(9)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 bytes']);
     expect(world.states()).toEqual({ [pump]: 'draft' });
   });
@@ -34,7 +34,7 @@ describe('a drive, or the network to it, that fails for a moment', () => {
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     poll();
     await world.idle(hourMs);
-    expect(world.engine.queue.list(9)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(Object.values(world.states())).toEqual(['draft']);
   });
 });
@@ -50,5 +50,5 @@ it('a drive that fails for hours does not keep the app busy, and what should com
   const tries = world.disk.operations.filter(({ operation }) => operation === 'receive').length - before;
   expect(tries).toBeGreaterThan(10);
   expect(tries).toBeLessThan(150);
-  expect(world.engine.queue.list(9)).toMatchObject([{ state: 'retrying', error: { code: 'drive-failed' } }]);
+  expect(world.queued()).toMatchObject([{ state: 'retrying', error: { code: 'drive-failed' } }]);
 });

@@ -52,10 +52,10 @@ describe('a release whose request was lost', () => {
     await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the request was lost');
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     await world.idle();
-    const [entry] = world.engine.queue.list(10);
+    const [entry] = world.queued();
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
     world.engine.withdraw(entry?.entryId ?? 0);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
   });
 });
 
@@ -88,7 +88,7 @@ describe('a release on a service that does not tell its hashes', () => {
     world.publish([key], 'mine');
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
-    const [entry] = world.engine.queue.list(10);
+    const [entry] = world.queued();
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
   });
 });

@@ -27,7 +27,7 @@ describe('a disk with little room', () => {
   it('gets no downloads, which say why and how much is missing', () => {
     expect(world.service.callsOf('getFile')).toBe(0);
     expect(world.disk.text(pump)).toBe('bytes');
-    const entries = world.engine.queue.list(10);
+    const entries = world.queued();
     expect(entries).toHaveLength(2);
     for (const { error, state, isTimed } of entries) {
       // It needs a person, and they need not say when they are done.

@@ -250,7 +250,7 @@ describe('a library that cannot be written to', () => {
     expect(world.service.versions.history(keyOf('EC000003'))).toEqual(['0.1 new']);
     expect(world.disk.text(pump)).toBe('bytes');
     expect(world.states()[pump]).toBe('needsYou');
-    const [entry] = world.engine.queue.list(10);
+    const [entry] = world.queued();
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'folder-not-writable' } });
   });
 });
@@ -285,7 +285,7 @@ describe('another service', () => {
     world.service.setAway(false);
     await world.clock.advance(600_000);
     expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 changed', '1.0 changed']);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
   });
 
   it('is not taken for the first when it is the first again', async () => {

@@ -186,17 +186,17 @@ describe('one wish to publish makes one release', () => {
 
   it('is known for made when another service, which is not asked for it, was connected in between', async () => {
     await loseAnswerAndConnectToAnother();
-    expect(world.engine.queue.list(10)).toMatchObject([{ serviceId: 'first', state: 'waiting' }]);
+    expect(world.queued()).toMatchObject([{ serviceId: 'first', state: 'waiting' }]);
     await world.connect('first');
     await world.idle();
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
   });
 
   it('can be taken back at a service to which it was never sent', async () => {
     await loseAnswerAndConnectToAnother();
-    world.engine.withdraw(world.engine.queue.list(1)[0]?.entryId ?? 0);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    world.engine.withdraw(world.queued()[0]?.entryId ?? 0);
+    expect(world.queued()).toEqual([]);
   });
 
   it('does not publish a draft of somebody else', async () => {
@@ -207,7 +207,7 @@ describe('one wish to publish makes one release', () => {
     world.service.setAway(false);
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
-    const [entry] = world.engine.queue.list(10);
+    const [entry] = world.queued();
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
   });
 
@@ -225,10 +225,10 @@ describe('one wish to publish makes one release', () => {
     world.service.setLicenseAccepted(false);
     world.publish([key], 'mine');
     await world.idle();
-    const [entry] = world.engine.queue.list(10);
+    const [entry] = world.queued();
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'license-code-rejected' } });
     world.engine.withdraw(entry?.entryId ?? 0);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
   });
 });
 

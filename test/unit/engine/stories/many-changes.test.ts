@@ -129,7 +129,7 @@ describe('many files that are gone at once', () => {
       world.engine.runnerOf(world.libraryId()).pollSoon();
       await minutes(20);
     }
-    expect(world.engine.queue.list(10)).toHaveLength(8);
+    expect(world.queued()).toHaveLength(8);
     remove(1, 8);
     await minutes(2);
     expect(questions()).toMatchObject([{ kind: 'removal', count: 8 }]);

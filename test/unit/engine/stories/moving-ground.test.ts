@@ -44,7 +44,7 @@ describe('a file that moves on while it is sent', () => {
     await world.addLibrary();
     await world.clock.advance(120_000);
     expect(world.service.versions.keys()).toEqual([]);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(world.service.calls.length).toBeLessThan(20);
   });
 });

@@ -40,7 +40,7 @@ function lag(): void {
 }
 
 const publish = (): number => world.publish([key], 'for the fair');
-const errors = () => world.engine.queue.list(9).map(({ state, error }) => [state, error?.code]);
+const errors = () => world.queued().map(({ state, error }) => [state, error?.code]);
 
 async function restart(): Promise<void> {
   await world.close();

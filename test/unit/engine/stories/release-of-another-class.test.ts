@@ -33,7 +33,7 @@ const named = (etimClassCode: string) => ({
 describe('a release that waits', () => {
   const expectNotMade = (): void => {
     expect(world.service.versions.history(key)).toEqual(['0.1 a valve']);
-    expect(world.engine.queue.list(10)).toMatchObject([
+    expect(world.queued()).toMatchObject([
       { key, state: 'needsAttention', error: { code: 'other-class-now' }, intent: { comment: 'to everybody' } },
     ]);
   };

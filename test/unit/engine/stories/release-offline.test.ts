@@ -20,7 +20,7 @@ afterEach(() => (world.isRunning() ? world.close() : undefined));
 const history = (of = key): readonly string[] => world.service.versions.history(of);
 const publish = (comment = 'for the fair'): number => world.publish([key], comment);
 const released = () => world.service.calls.filter(({ id }) => id === 'release').map(commentOf);
-const queued = () => world.engine.queue.list(10).map(({ intent, error }) => [intent.operation, error?.code]);
+const queued = () => world.queued().map(({ intent, error }) => [intent.operation, error?.code]);
 const drafts = (): number => world.engine.fileList.counts().drafts;
 const set = (settings: object) => world.engine.saveLibrarySettings(world.libraryId(), settings);
 
@@ -210,7 +210,7 @@ describe('a release that meets a version of somebody else', () => {
   });
 
   it('is listed as what waits for a choice, until one is made', async () => {
-    const [entry] = world.engine.queue.list(10);
+    const [entry] = world.queued();
     if (!entry) throw new Error('Nothing is queued.');
     const shown = () => ({ nowMs: world.clock.now(), serviceId: entry.serviceId });
     const listed = () => queueRecordOf(entry, world.engine, shown());
@@ -320,7 +320,7 @@ describe('what a person asks to be published', () => {
     world.engine.events.listen((event) => (event.kind === 'files' ? told.push(...event.fileIds) : undefined));
     publish();
     expect(told).toHaveLength(1);
-    const [entry] = world.engine.queue.list(10).filter(({ intent }) => intent.operation === 'release');
+    const [entry] = world.queued().filter(({ intent }) => intent.operation === 'release');
     world.engine.withdraw(entry?.entryId ?? 0);
     expect(told).toEqual([told[0], told[0]]);
   });

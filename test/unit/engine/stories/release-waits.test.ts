@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const history = (): readonly string[] => world.service.versions.history(key);
-const errors = () => world.engine.queue.list(10).map(({ state, error }) => [state, error?.code]);
+const errors = () => world.queued().map(({ state, error }) => [state, error?.code]);
 const publish = (): void => expect(world.publish([key], 'mine')).toBe(1);
 
 /** The drawing waits for another one of its classes, and is published meanwhile. */

@@ -165,7 +165,7 @@ describe('what is published while an earlier release is on its way', () => {
     publish();
     world.service.versions.releaseElsewhere(key);
     await goOnline();
-    expect([world.engine.queue.list(9), history()]).toEqual([[], ['0.1 one', '1.0 one']]);
+    expect([world.queued(), history()]).toEqual([[], ['0.1 one', '1.0 one']]);
   });
 
   it('is released once its draft, whose file was gone meanwhile, is the newest', async () => {
@@ -175,7 +175,7 @@ describe('what is published while an earlier release is on its way', () => {
     world.watcher.hint('');
     await world.clock.advance(120_000);
     await goOnline();
-    expect(world.engine.queue.list(9)).toMatchObject([{ state: 'needsAttention' }]);
+    expect(world.queued()).toMatchObject([{ state: 'needsAttention' }]);
     world.save(pump, 'two');
     await world.clock.advance(600_000);
     expect(history()).toEqual(['0.1 one', '0.2 two', '1.0 two']);

@@ -54,7 +54,7 @@ describe('while files of a library are still read', () => {
     await world.start();
     await world.addLibrary();
     await world.clock.advance(10_000);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     goOn();
     world.service.setAway(false);
     await world.idle();

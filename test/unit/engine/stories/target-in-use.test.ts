@@ -28,7 +28,7 @@ describe('a download onto a file that another program has open', () => {
     await changeElsewhere();
     await world.clock.advance(300_000);
     expect(world.disk.text(pump)).toBe('mine');
-    const [entry] = world.engine.queue.list(10);
+    const [entry] = world.queued();
     expect(entry).toMatchObject({ state: 'retrying', error: { code: 'file-in-use' } });
     const failures = world.engine.activity.list(100).filter(({ kind }) => kind === 'failed');
     expect(failures).toHaveLength(1);

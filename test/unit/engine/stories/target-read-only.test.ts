@@ -27,7 +27,7 @@ describe('a download onto a file that is marked read-only', () => {
     await changeElsewhere();
     await world.clock.advance(300_000);
     expect([world.disk.text(pump), world.disk.text(valve)]).toEqual(['mine', 'theirs EC000002']);
-    expect(world.engine.queue.list(10)).toMatchObject([{ state: 'needsAttention', error: { code: 'file-read-only' } }]);
+    expect(world.queued()).toMatchObject([{ state: 'needsAttention', error: { code: 'file-read-only' } }]);
     expect(await why()).toMatchObject({
       reason: { code: 'needsPerson', operation: 'download', error: { code: 'file-read-only' } },
       next: { code: 'triedAgain' },

@@ -78,7 +78,7 @@ describe('two libraries of one program on one computer', () => {
   it('say of what is in the other that it belongs there, and wait for nothing', () => {
     expect(notFetched(a())).toMatchObject([{ title: 'valve.rfa', because: 'otherLibrary' }]);
     expect(notFetched(b())).toMatchObject([{ title: 'pump.rfa', because: 'otherLibrary' }]);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
   });
 
   it('each fetch what is new of their classes, once', async () => {

@@ -108,7 +108,7 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
       await moveAndSave();
       expect(world.publish([key], 'mine')).toBe(1);
       await world.clock.advance(120_000);
-      expect(world.engine.queue.list(10)).toMatchObject([{ state: 'retrying', error: { code: 'draft-not-sent' } }]);
+      expect(world.queued()).toMatchObject([{ state: 'retrying', error: { code: 'draft-not-sent' } }]);
       world.disk.delete(half);
       world.watcher.hint('');
       await world.idle();
@@ -120,7 +120,7 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
       world.disk.rename(pump, copy);
       world.disk.write(copy, 'saved elsewhere');
       world.watcher.hint('');
-      await world.clock.until(() => world.engine.queue.list(10).length > 0, 'it is queued');
+      await world.clock.until(() => world.queued().length > 0, 'it is queued');
       await arrived;
       world.publish([key], 'mine');
       world.save(half, 'unfinished');
@@ -139,7 +139,7 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
       world.save(pump, 'the drawing, saved again');
       await world.clock.advance(60_000);
       await moveAndSave();
-      expect(world.engine.queue.list(10)).toEqual([]);
+      expect(world.queued()).toEqual([]);
       expect(await reasonOf(copy)).toEqual({ code: 'afterOtherFile', path: half });
     });
   });
@@ -197,7 +197,7 @@ describe('a new file', () => {
     await world.clock.advance(100);
     letGo();
     await world.clock.advance(100);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(await reasonOf(pump)).toEqual({ code: 'afterOtherFile', path: copy });
     await world.idle();
     expect(history()).toEqual([]);
@@ -320,7 +320,7 @@ describe('a transfer that was planned anew while it failed', () => {
     world.service.fail('storeFile', 'internalError');
     letGo();
     await world.clock.advance(100);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
     expect(history()).toEqual(['0.1 the drawing']);
   });
 });

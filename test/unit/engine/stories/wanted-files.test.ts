@@ -143,7 +143,7 @@ describe('taking that back', () => {
     await world.clock.advance(600_000);
     await poll();
     expect(drawings(world.disk)).toEqual([]);
-    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.queued()).toEqual([]);
   });
 
   it('takes the file away that came, keeps its bytes, and brings nothing back', async () => {
