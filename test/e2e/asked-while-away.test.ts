@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { runCommand } from '../processes/run-command.ts';
-import { startService, type ServiceProcess } from '../processes/service-process.ts';
+import type { RunningService } from '../processes/service-process.ts';
+import { stoppableService } from '../processes/stoppable-service.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { connect, field, lookUp, press, saveSelection, show } from './at-the-window.ts';
 import { openWindow, startApp } from './open-app.ts';
@@ -52,7 +53,7 @@ async function askForAll(page: Page): Promise<void> {
 }
 
 /** What the service has of it. */
-async function standing(service: ServiceProcess) {
+async function standing(service: RunningService) {
   const standards = (await service.getJson('/api/v1/Standard/all')) as Readonly<Record<string, string>>;
   const found = (await service.getJson(`/api/v1/ProductDataGTIN/${gtin}`)) as { readonly bimReady?: boolean };
   const requests = await service.get('/api/v1/ValidationRequest/tower/42');
@@ -64,7 +65,7 @@ async function standing(service: ServiceProcess) {
 }
 
 /** The window, connected to a service, with a product that it was asked for. */
-async function lookedUp(address: string, { baseUrl }: ServiceProcess): Promise<Page> {
+async function lookedUp(address: string, { baseUrl }: RunningService): Promise<Page> {
   const page = await openWindow(address);
   await connect(page, baseUrl);
   await lookUp(page, gtin);
@@ -73,14 +74,11 @@ async function lookedUp(address: string, { baseUrl }: ServiceProcess): Promise<P
 }
 
 test('what a person asks of the service while it is away waits, shows as waiting, and is done once when it is back', async () => {
-  const serviceDir = temporaryFolder();
-  const stopped = await startService(serviceDir, { demo: true });
-  onTestFinished(() => void stopped.process.kill());
+  const service = await stoppableService({ demo: true });
   const { address } = await startApp(temporaryFolder());
-  const page = await lookedUp(address, stopped);
-  const before = await standing(stopped);
-  stopped.process.kill();
-  await stopped.process.ended;
+  const page = await lookedUp(address, service);
+  const before = await standing(service);
+  await service.stop();
 
   await askForAll(page);
   await show(page, '#/activity');
@@ -91,10 +89,9 @@ test('what a person asks of the service while it is away waits, shows as waiting
   expect(titles).toEqual([named, 'Plant room', 'Office standard', named, `tower · ${named}`]);
 
   await page.getByText('Nothing else is waiting').waitFor();
-  const again = await startService(serviceDir, { port: Number(new URL(stopped.baseUrl).port) });
-  onTestFinished(() => void again.process.kill());
+  await service.startAgain();
   await waiting.waitFor({ state: 'detached' });
-  const after = await standing(again);
+  const after = await standing(service);
   expect(after.standards).toEqual([...before.standards, 'Office standard']);
   expect(after.isReady).toBe(!before.isReady);
   expect([before.tickets, after.tickets]).toEqual([0, 1]);
@@ -105,18 +102,15 @@ test('what a person asks of the service while it is away waits, shows as waiting
 });
 
 test('what the service refuses when it is back is told, and nothing goes on saying that it waits', async () => {
-  const stopped = await startService(temporaryFolder(), { demo: true });
-  onTestFinished(() => void stopped.process.kill());
+  const service = await stoppableService({ demo: true });
   const { address } = await startApp(temporaryFolder());
-  const page = await lookedUp(address, stopped);
-  stopped.process.kill();
-  await stopped.process.ended;
+  const page = await lookedUp(address, service);
+  await service.stop();
   await saveSelection(page, 'Plant room');
   await page.getByRole('link', { name: /^Plant room waits for the service$/ }).waitFor();
 
   // A service at the same address that knows none of the products.
-  const other = await startService(temporaryFolder(), { port: Number(new URL(stopped.baseUrl).port) });
-  onTestFinished(() => void other.process.kill());
+  await service.startAgain(temporaryFolder());
   // First what goes by itself.
   await notices(page)
     .getByText(/^The service refused what waited for it/)
@@ -141,13 +135,11 @@ test('what the service refuses when it is back is told, and nothing goes on sayi
 });
 
 test('a product that is shown is looked up again when what was asked of it is given up', async () => {
-  const stopped = await startService(temporaryFolder(), { demo: true });
-  onTestFinished(() => void stopped.process.kill());
+  const service = await stoppableService({ demo: true });
   const dataDir = temporaryFolder();
   const { address } = await startApp(dataDir);
-  const page = await lookedUp(address, stopped);
-  stopped.process.kill();
-  await stopped.process.ended;
+  const page = await lookedUp(address, service);
+  await service.stop();
   const { isReady, before } = await switchReady(page);
 
   const discarded = await runCommand(['addins', 'discard', '1', '--state', dataDir], {});

@@ -1,38 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
-import { openService, type OpenedService } from '../../electron/service/open-service.ts';
-import { ownPort } from '../own-port.ts';
 import { startScript } from '../processes/processes.ts';
 import { sampleDrawing } from '../processes/samples.ts';
-import { serviceAt, serviceSecrets } from '../processes/service-process.ts';
+import { serviceSecrets } from '../processes/service-process.ts';
+import { stoppableService } from '../processes/stoppable-service.ts';
 import { libraryWith, syncOnce } from '../processes/sync-once.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { sharedChromium } from './shared-chromium.ts';
-
-/** A service that can be stopped, and started again where it was. */
-async function startHome() {
-  const dataDir = temporaryFolder();
-  let running: OpenedService | undefined;
-  const start = async (port: number): Promise<string> => {
-    running = await openService({
-      dataDir,
-      port,
-      credentials: { clientId: serviceSecrets.CADSYNC_CLIENT_ID, clientSecret: serviceSecrets.CADSYNC_CLIENT_SECRET },
-      licenseCodes: [serviceSecrets.CADSYNC_LICENSE_CODE],
-    });
-    return running.address;
-  };
-  const stop = async (): Promise<void> => {
-    await running?.close();
-    running = undefined;
-  };
-  onTestFinished(stop);
-  const address = await start(await ownPort());
-  const { structures, products } = makeDemoCatalogue();
-  await running?.importProducts(structures, products);
-  return { address, stop, startAgain: () => start(Number(new URL(address).port)) };
-}
 
 async function openApp(dataDir: string, environment: Readonly<Record<string, string>>): Promise<Page> {
   const args = ['--browser', '--no-open', '--port', '0', '--data', dataDir];
@@ -52,8 +27,8 @@ const lookUp = (page: Page) => page.getByRole('button', { name: /^Look up/ }).cl
 const age = (page: Page) => page.getByText(/^as of today \d\d:\d\d$/);
 
 test('what was looked at while the service was there is shown with its age when it is not', async () => {
-  const home = await startHome();
-  const { environment } = serviceAt(home.address);
+  const home = await stoppableService({ demo: true });
+  const { environment } = home;
   const library = libraryWith({
     'EC011022_v7/MC000101_v2/door.step': sampleDrawing('step/Simple door.step'),
   });
@@ -62,7 +37,7 @@ test('what was looked at while the service was there is shown with its age when 
 
   const page = await openApp(dataDir, environment);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('textbox', { name: 'Content service', exact: true }).fill(home.address);
+  await page.getByRole('textbox', { name: 'Content service', exact: true }).fill(home.baseUrl);
   await page.getByRole('textbox', { name: 'Client id', exact: true }).fill(serviceSecrets.CADSYNC_CLIENT_ID);
   await page.getByRole('button', { name: 'Save and test' }).click();
   await page.getByText('Connected', { exact: true }).first().waitFor();

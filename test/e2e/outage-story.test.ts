@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { sampleDrawing } from '../processes/samples.ts';
-import { startService } from '../processes/service-process.ts';
+import { stoppableService } from '../processes/stoppable-service.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { readZip } from '../unit/service/exports/read-zip.ts';
 import { addLibrary, connect, field, lookUp, saveSelection, show } from './at-the-window.ts';
@@ -47,9 +47,7 @@ async function exportBoth(page: Page, name: string): Promise<void> {
 }
 
 test('a service that is stopped while a designer looks up, edits, publishes and exports gets everything once, in order', async () => {
-  const serviceDir = temporaryFolder();
-  const stopped = await startService(serviceDir, { demo: true });
-  onTestFinished(() => void stopped.process.kill());
+  const service = await stoppableService({ demo: true });
   const home = temporaryFolder();
   const { address } = await startApp(temporaryFolder(), { HOME: home, USERPROFILE: home });
   const page = await openWindow(address);
@@ -60,7 +58,7 @@ test('a service that is stopped while a designer looks up, edits, publishes and 
     writeFileSync(join(classes, name), sampleDrawing(sample));
   };
   save(flange, 'Flange.step', 'step/Simple door.step');
-  await connect(page, stopped.baseUrl);
+  await connect(page, service.baseUrl);
   await addLibrary(page, folder);
   const gtin = product?.gtins[0] ?? '';
   const found = page.getByRole('heading', { name: product?.names['en'] ?? '' });
@@ -71,8 +69,7 @@ test('a service that is stopped while a designer looks up, edits, publishes and 
   await option(page, 'Flange').getByText('Draft').waitFor();
   await picture(page, '1 in step');
 
-  stopped.process.kill();
-  await stopped.process.ended;
+  await service.stop();
   await lookUp(page, gtin);
   await found.waitFor();
   await page.getByText(/^as of today \d\d:\d\d$/).waitFor();
@@ -108,12 +105,7 @@ test('a service that is stopped while a designer looks up, edits, publishes and 
 
   // What is said goes by itself, and may be said as soon as the service is there.
   const isSaid = page.getByRole('status', { name: 'Notices' }).getByText('Flange.step: published as 1.0').waitFor();
-  const startAgain = async () => {
-    const again = await startService(serviceDir, { port: Number(new URL(stopped.baseUrl).port) });
-    onTestFinished(() => void again.process.kill());
-    return again;
-  };
-  const [again] = await Promise.all([startAgain(), isSaid]);
+  await Promise.all([service.startAgain(), isSaid]);
   await show(page, '#/library');
   await option(page, 'Door').getByText('Draft').waitFor();
   await page.getByRole('status', { name: 'Notices' }).getByText('Saved Plant room.zip').waitFor();
@@ -124,7 +116,7 @@ test('a service that is stopped while a designer looks up, edits, publishes and 
   expect([...entries.values()]).toContain(sampleDrawing('step/DN15_Stamped_Flange.step').toString());
   await picture(page, '5 everything arrived');
   const historyOf = async (of: typeof door) => {
-    const answer = await again.getJson(`/api/v1/Versions/${keyOf(of)}?LanguageCode=&MajorVersion=&MinorVersion=`);
+    const answer = await service.getJson(`/api/v1/Versions/${keyOf(of)}?LanguageCode=&MajorVersion=&MinorVersion=`);
     const { versions } = answer as { versions: { major: number; minor: number; comments?: string }[] };
     return versions.map(({ major, minor, comments }) => `${major}.${minor} ${comments ?? ''}`.trim());
   };

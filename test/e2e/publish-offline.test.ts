@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleDrawing } from '../processes/samples.ts';
-import { startService } from '../processes/service-process.ts';
+import { stoppableService } from '../processes/stoppable-service.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { addLibrary, connect, field, show } from './at-the-window.ts';
 import { openWindow, startApp } from './open-app.ts';
@@ -12,19 +12,16 @@ const comment = 'Made on the train';
 
 describe('publishing while the service is stopped', () => {
   test('a file that is saved then waits with its comment, and is published once the service is started again', async () => {
-    const serviceDir = temporaryFolder();
-    const stopped = await startService(serviceDir);
-    onTestFinished(() => void stopped.process.kill());
+    const service = await stoppableService();
     const { address } = await startApp(temporaryFolder());
     const page = await openWindow(address);
     const folder = join(temporaryFolder(), 'library');
     const classes = join(folder, 'EC010107_v2', 'MC000777_v1');
     mkdirSync(classes, { recursive: true });
-    await connect(page, stopped.baseUrl);
+    await connect(page, service.baseUrl);
     await addLibrary(page, folder);
 
-    stopped.process.kill();
-    await stopped.process.ended;
+    await service.stop();
     writeFileSync(join(classes, 'Flange.step'), sampleDrawing('step/DN15_Stamped_Flange.step'));
     await show(page, '#/library');
     await page.getByRole('option', { name: /Flange/ }).click();
@@ -47,21 +44,19 @@ describe('publishing while the service is stopped', () => {
     // What is said goes by itself, and may be said as soon as the service is there.
     const isSaid = page.getByRole('status', { name: 'Notices' }).getByText('Flange.step: published as 1.0').waitFor();
     const startAgain = async () => {
-      const again = await startService(serviceDir, { port: Number(new URL(stopped.baseUrl).port) });
-      onTestFinished(() => void again.process.kill());
+      await service.startAgain();
       await page
         .getByRole('button', { name: 'Try all now' })
         .click({ timeout: 5_000 })
         .catch(() => undefined);
-      return again;
     };
-    const [again] = await Promise.all([startAgain(), isSaid]);
+    await Promise.all([startAgain(), isSaid]);
     await page
       .getByText('Published as 1.0', { exact: true })
       .or(page.getByRole('listitem').getByText('Published as 1.0'))
       .first()
       .waitFor();
-    const history = await again.getJson(`/api/v1/Versions/${key}?LanguageCode=&MajorVersion=&MinorVersion=`);
+    const history = await service.getJson(`/api/v1/Versions/${key}?LanguageCode=&MajorVersion=&MinorVersion=`);
     expect(history).toMatchObject({ versions: [{ comments: comment }, {}] });
   });
 });
