@@ -125,8 +125,9 @@ function rivalsOf(
     key === undefined || !belongs(path)
       ? []
       : files.presentPathsOf(key).filter((other) => other !== path && belongs(other) && isListed(other));
+  // Which key it has by now, and with which others, is seen when it is read.
+  if (!file.settled) throw new AppError('file-changed-meanwhile', { detail: `${path} has to be read first.` });
   if (rivals.length === 0)
     throw new AppError('key-not-shared', { detail: `There is nothing to pick from for ${path}.` });
-  if (!file.settled) throw new AppError('file-changed-meanwhile', { detail: `${path} is read again first.` });
   return rivals;
 }

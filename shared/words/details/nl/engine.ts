@@ -60,7 +60,6 @@ export const engine: Details = {
   'Nothing is asked about these files any more.': 'Over deze bestanden wordt niets meer gevraagd.',
   '{} is not there.': '{} is er niet.',
   'There is nothing to pick from for {}.': 'Voor {} is er niets om uit te kiezen.',
-  '{} is read again first.': '{} wordt eerst opnieuw gelezen.',
   'It is being saved.': 'Het wordt net opgeslagen.',
   'It was saved after this was asked for.': 'Het is opgeslagen nadat hierom is gevraagd.',
   'Nothing of it was read yet.': 'Er is nog niets van gelezen.',

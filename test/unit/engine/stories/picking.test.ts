@@ -145,6 +145,17 @@ describe('of several files with one key', () => {
     expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [copy]: 'doublyClaimed' });
   });
 
+  it('none is said to be the only one of its key that just got it and was not read since', async () => {
+    await openWith({ 'one.rfa': 'one', 'two.rfa': 'two' });
+    const said = { ...classes, etimClassCodeVersion: '1', etimModelCodeVersion: '1' };
+    const both = new Map(['one.rfa', 'two.rfa'].map((path) => [path, said]));
+    await world.engine.picks.assign(world.libraryId(), both);
+    const detail = 'one.rfa has to be read first.';
+    await expect(pick('one.rfa')).rejects.toMatchObject({ code: 'file-changed-meanwhile', detail });
+    await world.idle();
+    expect((await pick('one.rfa')).unassigned).toEqual(['two.rfa']);
+  });
+
   it('nothing is changed where the choice cannot be recorded', async () => {
     await openWith({ [pump]: 'one', [copy]: 'two' });
     world.disk.fail('writeText', '.cadlibrary.json', 'disk-full');
