@@ -7,7 +7,7 @@ export const fileErrors = {
   'file-not-permitted': permanent(0, 'You may not read this file.', '', 'ask-permission'),
   'picture-not-written': permanent(0, 'The picture could not be written.', nothingChanged, 'check-folder'),
   'file-vanished': transient(0, 'The file disappeared before it could be sent.', '', 'none'),
-  'file-changed-meanwhile': transient(0, 'The file changed while it was being read.', safeInLibrary, 'none'),
+  'file-changed-meanwhile': transient(0, 'The file changed in the meantime.', safeInLibrary, 'none'),
   'file-in-use': transient(0, 'The file is open in another program.', safeInLibrary, 'close-program'),
   'file-read-only': transient(
     0,

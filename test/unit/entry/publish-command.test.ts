@@ -275,6 +275,12 @@ describe('cadsync release FILE', () => {
     expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(1);
     expect(JSON.parse(state.printed())).toMatchObject({ refused: [{ error: { code: 'file-changed-meanwhile' } }] });
     expect(releases()).toEqual([]);
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await publishCommand([at('pump.rfa')], wish, options(false));
+    expect(said.mock.calls.join('')).toContain(
+      'The file changed in the meantime. pump.rfa was saved since it was last read.',
+    );
+    said.mockRestore();
   });
 
   it('says of a file that was saved in a paused library that it is paused, and what to do', async () => {

@@ -7,7 +7,7 @@ export const fileErrors = {
   'file-not-permitted': said('U mag dit bestand niet lezen.'),
   'picture-not-written': said('De afbeelding kon niet worden weggeschreven.', nothingChanged),
   'file-vanished': said('Het bestand verdween voordat het kon worden verstuurd.'),
-  'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
+  'file-changed-meanwhile': said('Het bestand is intussen gewijzigd.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
   'file-read-only': said(
     'Het bestand is gemarkeerd als alleen-lezen en wordt dus niet vervangen.',
