@@ -1,6 +1,6 @@
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
-import { canonical } from './canonical.ts';
+import { canonicalFile } from './canonical.ts';
 import { withEngineHolding, type Asking } from './engines.ts';
 import { whichSync } from './which-sync.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -22,11 +22,11 @@ type Classes = Omit<ClassAssignment, 'fileIds'>;
  * Says which ETIM class and modelling class files of one library show; a sync sends them, except those that share a content
  * key with others, which are named.
  * @returns the exit code
- * @throws AppError `unknown-item` for a file that is not there or in no library, `invalid-request` for files of several
+ * @throws AppError `folder-not-file`, `unknown-item` for a file that is not there or in no library, `invalid-request` for files of several
  * libraries, or one whose classes are neither named nor suggested; then none is recorded
  */
 export async function assignCommand(named: readonly string[], options: AssignOptions): Promise<number> {
-  const paths = await Promise.all(named.map(canonical));
+  const paths = await Promise.all(named.map(canonicalFile));
   return withEngineHolding(options, paths[0] ?? '', async (calls) => {
     const files = await calls.files.at({ paths });
     const assignments: ClassAssignment[] = [];

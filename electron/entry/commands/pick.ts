@@ -1,4 +1,4 @@
-import { canonical } from './canonical.ts';
+import { canonicalFile } from './canonical.ts';
 import { fileAt, withEngineHolding, type Asking } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
@@ -7,10 +7,10 @@ import { exitCodes, printResult } from './output.ts';
  * again.
  * @returns the exit code
  * @throws AppError `key-not-shared` for a file that shares its key with no other, `unknown-item` for one in no library,
- * `file-changed-meanwhile` for one that has to be read first
+ * `file-changed-meanwhile` for one that has to be read first, `folder-not-file`
  */
 export async function pickCommand(file: string, { json, ...states }: Asking): Promise<number> {
-  const wanted = await canonical(file);
+  const wanted = await canonicalFile(file);
   return withEngineHolding(states, wanted, async (calls) => {
     const { fileId, absolutePath: picked } = await fileAt(calls, wanted);
     const { unassigned } = await calls.files.pick({ fileId });

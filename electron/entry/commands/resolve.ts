@@ -4,7 +4,7 @@ import type { ConflictSides, EngineCalls } from '../../../shared/rpc/command-con
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { lowerFirst } from '../../../shared/words/explanations/sentences.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { canonical } from './canonical.ts';
+import { canonical, canonicalFile } from './canonical.ts';
 import { fileAt, withEnginesHolding, type Asking } from './engines.ts';
 import { whichSync, type Synced } from './which-sync.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
@@ -45,7 +45,7 @@ export async function resolveCommand(
 export async function undoResolveCommand(named: readonly string[], { json, ...states }: Asking): Promise<number> {
   let isSent = false;
   const hasFailed = await atEach(named, { json, ...states }, async (calls, place) => {
-    const { fileId, absolutePath: path } = await fileAt(calls, place);
+    const { fileId, absolutePath: path } = await fileAt(calls, await canonicalFile(place));
     const { reopened, version } = await calls.files.undoResolve({ fileId });
     isSent ||= !reopened;
     printResult(json, { path, reopened, version }, () => `${path}: ${describeUndone(reopened, version)}`);
