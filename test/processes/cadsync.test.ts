@@ -461,7 +461,7 @@ describe('cadsync for people and scripts', () => {
     const watching = startCadsync(['sync', library, '--watch', ...args], environment);
     const ask = () => runCommand(['status', '--state', state], environment);
     try {
-      await watching.waitFor(/uploaded/);
+      await watching.waitFor(/Saved as draft/);
       await expect.poll(async () => (await ask()).exitCode, { timeout: 60_000, interval: 500 }).toBe(0);
       renameSync(library, `${library} elsewhere`);
       await expect.poll(async () => (await ask()).exitCode, { timeout: 60_000, interval: 500 }).toBe(2);

@@ -57,13 +57,13 @@ describe('while `sync --watch` runs, a command about its files', () => {
     expect(assigned.output).toContain(
       'The sync that runs sends what is named here, as far as the settings of the library let it.',
     );
-    await watch.waitFor(/uploaded loose\.step/);
+    await watch.waitFor(/loose\.step: Saved as draft/);
 
     expect(await run('pick', at(one))).toMatchObject({ exitCode: 0, answer: { unassigned: [at(other)] } });
-    await watch.waitFor(/uploaded valve\.step/);
+    await watch.waitFor(/valve\.step: Saved as draft/);
 
     expect(await run('restore', at(lock))).toMatchObject({ exitCode: 0, answer: { paths: [at(lock)] } });
-    await watch.waitFor(/downloaded lock\.step/);
+    await watch.waitFor(/lock\.step: Fetched/);
     expect(readFileSync(at(lock)).equals(drawing)).toBe(true);
 
     const shown = await run('resolve', at(drawingPath));
@@ -74,7 +74,7 @@ describe('while `sync --watch` runs, a command about its files', () => {
     const { answer } = await run('backups', at(drawingPath));
     const [kept] = answer['copies'] as { copy: string }[];
     expect(await run('restore-backup', kept?.copy ?? '')).toMatchObject({ exitCode: 0 });
-    await watch.waitFor(/uploaded radiator\.step 0\.3/);
+    await watch.waitFor(/radiator\.step: Saved as draft 0\.3/);
     expect(readFileSync(at(drawingPath)).equals(mine)).toBe(true);
 
     expect(await run('backups', at('nothing.step'))).toMatchObject({

@@ -1,3 +1,6 @@
+import { describeError } from '../../../shared/errors/app-error.ts';
+import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
+import { activityWords } from '../../../shared/words/activity-words.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { createAnswerer } from './answer-changes.ts';
@@ -37,13 +40,20 @@ export async function runWatching(
   });
   engine.events.listen((event) => {
     if (event.kind !== 'activity') return;
-    const { kind, title, version, key } = event.entry;
+    const { kind, title, version, key, count, error } = event.entry;
     if (kind === 'libraryRemoved' && !isKnownLibrary(engine, libraryId)) removed.resolve();
-    printResult(json, { kind, title, version, key }, (told) =>
-      [told.kind, told.title, told.version].filter(Boolean).join(' '),
-    );
+    printResult(json, { kind, title, version, key, count, error }, describeHappened);
   });
   await Promise.race([interrupt.asked, removed.promise]);
   memory.stop();
   return exitCodes.done;
+}
+
+/** @param happened `count`: of how many files it is told together */
+export function describeHappened(
+  happened: Pick<ActivityRecord, 'kind' | 'title' | 'version' | 'count' | 'error'>,
+): string {
+  const { kind, title, version = '', count, error } = happened;
+  const what = `${title}${count === undefined ? '' : ` (${count} files)`}: ${activityWords[kind](version)}`;
+  return error ? `${what}. ${describeError(error)}` : what;
 }
