@@ -70,6 +70,7 @@ export async function withdrawCommand(named: readonly string[], { json, ...state
   });
   const answer = joinWithdrawn(answers);
   printResult(json, { ...answer, refused }, ({ withdrawn, sent }) => {
+    if (withdrawn + sent === 0) return 'No release is queued that could be withdrawn.';
     const said = withdrawn === 1 ? '1 release was withdrawn.' : `${withdrawn} releases were withdrawn.`;
     return sent === 0 ? said : `${said} ${sent} may have reached the service already and can no longer be taken back.`;
   });

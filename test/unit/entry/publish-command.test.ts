@@ -166,6 +166,8 @@ describe('cadsync release FILE', () => {
     expect(await withdrawCommand([at('pump.rfa')], options())).toBe(0);
     expect(JSON.parse(state.printed())).toEqual({ withdrawn: 1, sent: 0, gone: 0, refused: [] });
     expect(releases()).toEqual([]);
+    expect(await withdrawCommand([at('pump.rfa')], options(false))).toBe(0);
+    expect(state.printed()).toBe('No release is queued that could be withdrawn.\n');
   });
 
   it.each([
