@@ -11,7 +11,7 @@ import type { ServiceClient } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { describeHead, describeProduct } from './describe-product.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
-import { exitCodes, printProblem, printResult } from './output.ts';
+import { exitCodes, printNote, printResult } from './output.ts';
 import { queriesOf, type NamedProducts } from './products-named.ts';
 import { valueOf } from './wrong-request.ts';
 
@@ -46,7 +46,7 @@ export async function versionsCommand(keyText: string, looking: Looking): Promis
   return exitCodes.done;
 }
 
-/** Releases the newest draft of each key, one after the other; stops at the first that fails and tells what was released. */
+/** Releases the newest draft of each key, one after the other; stops at the first that fails, and says which that is. */
 export async function releaseCommand(
   keyTexts: readonly string[],
   comment: string,
@@ -63,10 +63,11 @@ export async function releaseCommand(
     } catch (error) {
       failure = toAppError(error);
     }
-    printResult(asking.json, { released, error: failure?.toRecord() }, (told) =>
+    const [failed] = keys.slice(released.length).map(formatContentKey);
+    printResult(asking.json, { released, key: failed, error: failure?.toRecord() }, (told) =>
       told.released.map(({ key, version }) => `${key} released as ${version}`).join('\n'),
     );
-    if (failure) printProblem(failure);
+    if (failure) printNote(`${failed} is not released: ${describeError(failure.toRecord())}`);
     return failure ? exitCodes.failed : exitCodes.done;
   } finally {
     await service.close();

@@ -16,10 +16,12 @@ export const exitCodes = {
 
 /**
  * Prints a result: as one JSON line for programs, as text for people.
- * @param text says the result, which it gets with every name in it fit to be printed
+ * @param text says the result, which it gets with every name in it fit to be printed; where it says nothing, no line is
+ * printed
  */
 export function printResult<T>(json: boolean, result: T, text: (result: T) => string): void {
-  process.stdout.write(json ? `${printableJson(result)}\n` : `${printableLines(text(printable(result)))}\n`);
+  const said = json ? printableJson(result) : printableLines(text(printable(result)));
+  if (said !== '') process.stdout.write(`${said}\n`);
 }
 
 /** Prints why a command failed, on standard error, and as JSON on standard output where that is asked for. */
