@@ -1,9 +1,11 @@
 import { describeError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { catalogue } from '../../../shared/errors/catalogue.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import { joinPublished, joinWithdrawn } from '../../../shared/rpc/join-answers.ts';
 import { mostReleasedAtOnce } from '../../../shared/rpc/release-limits.ts';
 import type { FilesWithdrawn, PublishAnswer } from '../../../shared/rpc/release-records.ts';
+import { commandInWords } from '../../../shared/words/explanations/english-speaker.ts';
 import { canonical } from './canonical.ts';
 import { fileAt, withEnginesHolding, type Asking, type States } from './engines.ts';
 import { standingOfFile } from './exit-code-of-standings.ts';
@@ -81,7 +83,10 @@ export async function withdrawCommand(named: readonly string[], { json, ...state
 const idsOf = (files: readonly NamedFile[]): string[] => files.map(({ fileId }) => fileId);
 
 function noteRefused(refused: readonly RefusedFile[], what: string): void {
-  for (const { path, error } of refused) printNote(`${path} ${what}: ${describeError(error)}`);
+  for (const { path, error } of refused) {
+    const why = [describeError(error), commandInWords(catalogue[error.code].action)].filter(Boolean).join(' ');
+    printNote(`${path} ${what}: ${why}`);
+  }
 }
 
 /**

@@ -285,6 +285,15 @@ describe('cadsync release FILE', () => {
     said.mockRestore();
   });
 
+  it('names the command that mends what it refuses', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await publishCommand([at('loose.rfa')], wish, options(false))).toBe(1);
+    expect(said.mock.calls.join('')).toMatch(
+      /Choose the ETIM class and modelling class .*“cadsync assign” does it\.\n$/,
+    );
+    said.mockRestore();
+  });
+
   it('says of a file that was saved in a paused library that it is paused, and what to do', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     pause();
