@@ -1,6 +1,7 @@
 import type { CallPriority } from '../../shared/api/caller.ts';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import { turnedAway } from '../../shared/errors/turned-away.ts';
 
 /** How often a call is tried in all, by who waits for it. */
 export interface Tries {
@@ -43,9 +44,6 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'too-many-requests',
   'service-busy',
 ]);
-
-/** What the service answers before it reads a request. */
-const turnedAway: ReadonlySet<ErrorCode> = new Set(['too-many-requests', 'service-busy']);
 
 /**
  * How long to wait before the same request is sent again, in milliseconds; `undefined`: not again. Full jitter: any

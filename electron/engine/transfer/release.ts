@@ -1,5 +1,6 @@
 import type { CallPriority, RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { turnedAway } from '../../../shared/errors/turned-away.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
@@ -32,9 +33,6 @@ interface ReleaseTask {
   /** Called when the service took it; what it stores keeps it from being sent again. */
   readonly onAccepted: (fromMajor: number) => void;
 }
-
-/** What a service answers before it looks at what is asked. */
-const turnedAway: ReadonlySet<string> = new Set(['invalid-token', 'too-many-requests', 'service-busy']);
 
 interface MadeRelease extends ListedVersion {
   /** Whether somebody else had released just these bytes. */
