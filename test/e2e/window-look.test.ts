@@ -54,7 +54,13 @@ async function openFile(fileName: string, now: string, before: string, hash: str
     ['2.0', put(`before ${fileName}`, before)],
   ]);
   await page.goto(page.url().replace(/#.*/, hash));
-  return { page, engine };
+  /** Has its program save other bytes into the file. */
+  const save = (text: string, hashed: string) => {
+    engine.state.looked = new Map([...engine.state.looked, [hashed, put(`${hashed.slice(0, 8)} ${fileName}`, text)]]);
+    engine.state.files = engine.state.files.map((file, place) => (place === 0 ? { ...file, sha256: hashed } : file));
+    engine.publish({ kind: 'files', fileIds: ['file-1'] });
+  };
+  return { page, engine, save };
 }
 
 /** Until the page has been drawn twice more: what came in by now is shown. */
@@ -136,6 +142,32 @@ describe('looking into a file', () => {
     await expect.poll(() => drawnPixels(page)).toBeLessThan(all);
     await page.getByRole('checkbox', { name: 'Layers' }).check();
     await expect.poll(() => drawnPixels(page)).toBe(all);
+  });
+
+  test('shows what is saved while it is looked at, from where it is looked at', async () => {
+    const { page, engine, save } = await openFile('radiator.obj', obj(600), obj(600), '#/look?file=file-1');
+    const view = page.getByRole('application', { name: /as a model/ });
+    await page.getByText('600 × 80 × 560').waitFor();
+    await page.getByRole('checkbox', { name: 'valve' }).uncheck();
+    await view.focus();
+    await page.keyboard.press('ArrowRight');
+    const looked = page.getByRole('combobox', { name: 'View' });
+    await expect.poll(() => looked.inputValue()).toBe('other');
+    const read = Promise.withResolvers<void>();
+    engine.state.held.set('looks.open', read.promise);
+    save(obj(800), 'a'.repeat(64));
+    await page.getByRole('status').filter({ hasText: 'This is how it was before.' }).waitFor();
+    await page.getByText('600 × 80 × 560').waitFor();
+    read.resolve();
+    await page.getByText('800 × 80 × 560').waitFor();
+    await page.getByText('This is how it was before.').waitFor({ state: 'detached' });
+    expect(await looked.inputValue()).toBe('other');
+    expect(await page.getByRole('checkbox', { name: 'valve' }).isChecked()).toBe(false);
+    // What cannot be read takes nothing away that is looked at.
+    save('no shapes', 'b'.repeat(64));
+    await page.getByText('The shapes in this file cannot be read.').waitFor();
+    await page.getByText('This is how it was before.').waitFor();
+    await page.getByText('800 × 80 × 560').waitFor();
   });
 
   test('says why nothing is to be seen, and what its program left instead', async () => {

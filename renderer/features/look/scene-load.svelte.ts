@@ -15,15 +15,19 @@ export interface Load<T> {
   readonly isUnderWay: boolean;
   readonly isCancelled: boolean;
   readonly cancel: () => void;
+  /** Also where other bytes are meant by now: what was found before stays until the answer. */
   readonly retry: () => void;
 }
 
-/** Begins at once. */
+/**
+ * Begins at once.
+ * @param of is asked each time it is read
+ */
 export function createSceneLoad(
   session: Session,
-  of: { readonly fileId: string; readonly side: LookSide },
+  of: () => { readonly fileId: string; readonly side: LookSide },
 ): Load<Scene> {
-  return createLoad(session, (onProgress, signal) => fetchScene(session.client, of, onProgress, signal));
+  return createLoad(session, (onProgress, signal) => fetchScene(session.client, of(), onProgress, signal));
 }
 
 /** Begins at once. */
@@ -41,23 +45,25 @@ function createLoad<T>(
   let found = $state.raw<T>();
   let share = $state<number>();
   let error = $state.raw<ErrorRecord>();
-  let isCancelled = $state(false);
+  let phase = $state<'reading' | 'cancelled' | 'ended'>('reading');
   let running = new AbortController();
 
   async function load(): Promise<void> {
+    running.abort();
     running = new AbortController();
     const { signal } = running;
-    isCancelled = false;
+    phase = 'reading';
     error = undefined;
     try {
-      const fetched = await fetch((next) => (share = next), signal);
+      const fetched = await fetch((next) => signal.aborted || (share = next), signal);
       if (!signal.aborted) found = fetched;
     } catch (thrown) {
       if (signal.aborted) return;
       error = readError(thrown, session.connected);
       // The app went away with what it was doing for it, which is begun anew when it is back.
-      if (error === undefined) onceConnected(session, () => void load(), signal);
+      if (error === undefined) return onceConnected(session, () => void load(), signal);
     }
+    if (!signal.aborted) phase = 'ended';
   }
   void load();
 
@@ -72,13 +78,13 @@ function createLoad<T>(
       return error;
     },
     get isUnderWay() {
-      return !found && !error && !isCancelled;
+      return phase === 'reading';
     },
     get isCancelled() {
-      return isCancelled;
+      return phase === 'cancelled';
     },
     cancel() {
-      isCancelled = true;
+      phase = 'cancelled';
       running.abort();
     },
     retry: () => void load(),

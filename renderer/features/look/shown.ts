@@ -1,5 +1,12 @@
 import type { Mark } from '../../../shared/rpc/look-record.ts';
-import { partsOf, type Bounds, type Colour, type Point3, type Scene } from '../../../shared/rpc/scene.ts';
+import {
+  partsOf,
+  type Bounds,
+  type Colour,
+  type ModelScene,
+  type Point3,
+  type Scene,
+} from '../../../shared/rpc/scene.ts';
 import type { Gaze } from './gaze.ts';
 
 /** A scene, and how it is shown. Its parts (`partsOf`) or entities are named by their place. */
@@ -55,9 +62,7 @@ export function show(scene: Scene, hidden = none): Shown {
 /** Beside another scene, with both in one space. */
 export function showBeside(scene: Scene, base: Scene, hidden = none): Shown {
   if (scene.kind !== 'model' || base.kind !== 'model') return show(scene, hidden);
-  const { origin } = scene;
-  const offset: Point3 = [origin[0] - base.origin[0], origin[1] - base.origin[1], origin[2] - base.origin[2]];
-  return { ...show(scene, hidden), offset };
+  return { ...show(scene, hidden), offset: minus(scene.origin, base.origin) };
 }
 
 export function countOf(scene: Scene): number {
@@ -74,6 +79,40 @@ export function onLayers(scene: Scene, off: ReadonlySet<string>): ReadonlySet<nu
 export function layersOff(scene: Scene): ReadonlySet<string> {
   if (scene.kind === 'model') return new Set();
   return new Set(scene.layers.flatMap(({ name, isVisible }) => (isVisible ? [] : [name])));
+}
+
+/**
+ * What is switched off in a scene that takes the place of another one: what a person switched stays as they have it, by
+ * its name; anything else is as its file says.
+ * @param off in the scene before: places of parts, or names of layers
+ */
+export function switchedAs(before: Scene, off: ReadonlySet<number | string>, now: Scene): ReadonlySet<number | string> {
+  if (before.kind === 'model' && now.kind === 'model') {
+    const hidden = new Set(namesOfParts(before).filter((_name, place) => off.has(place)));
+    return new Set(namesOfParts(now).flatMap((name, place) => (hidden.has(name) ? [place] : [])));
+  }
+  const [offBefore, offNow] = [layersOff(before), layersOff(now)];
+  if (before.kind === 'model' || now.kind === 'model') return offNow;
+  const isOff = (layer: string): boolean =>
+    off.has(layer) === offBefore.has(layer) ? offNow.has(layer) : off.has(layer);
+  return new Set(now.layers.flatMap(({ name }) => (isOff(name) ? [name] : [])));
+}
+
+/** By which each part of a model is told from all others of it, in their order. */
+function namesOfParts({ root }: ModelScene): string[] {
+  const counts = new Map<string, number>();
+  return partsOf(root).map(({ part, path }) => {
+    const name = JSON.stringify([path, part.id ?? part.name]);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name} ${count}`;
+  });
+}
+
+/** From the origin of one scene to that of another. */
+export function movedOrigin(before: Scene, now: Scene): Point3 {
+  if (before.kind !== 'model' || now.kind !== 'model') return [0, 0, 0];
+  return minus(now.origin, before.origin);
 }
 
 const [green, red, amber]: readonly [Colour, Colour, Colour] = [
@@ -143,4 +182,5 @@ export function boundsOf(shown: readonly Shown[]): Bounds | undefined {
   };
 }
 
+const minus = (a: Point3, b: Point3): Point3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const plus = (a: Point3, b: Point3): Point3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

@@ -1,3 +1,4 @@
+import type { Point3 } from '../../../shared/rpc/scene.ts';
 import { standardViews, type Direction, type Gaze, type ViewName } from './gaze.ts';
 
 /** From where one or several pictures of the same thing are looked at. */
@@ -9,6 +10,8 @@ export interface Viewpoint {
   readonly isFitted: boolean;
   readonly fitTo: (gaze: Gaze) => void;
   readonly lookFrom: (gaze: Gaze) => void;
+  /** The origin of what is looked at is another one by now: the same place of it stays in the middle. */
+  readonly moveOrigin: (by: Point3) => void;
   readonly fit: () => void;
   readonly view: (name: ViewName) => void;
 }
@@ -31,6 +34,11 @@ export function createViewpoint(): Viewpoint {
     lookFrom(next) {
       gaze = direction = next;
       isFitted = false;
+    },
+    moveOrigin([x, y, z]) {
+      if (!gaze) return;
+      const { target } = gaze;
+      gaze = { ...gaze, target: [target[0] - x, target[1] - y, target[2] - z] };
     },
     fit: () => (isFitted = true),
     view(name) {

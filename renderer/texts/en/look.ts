@@ -12,6 +12,8 @@ export const look = {
   reading: 'Reading what is in the file …',
   readingFor: (time: string) => `This takes a while: ${time} so far.`,
   loading: (share: number) => `Loading, ${percent(share)}`,
+  savedSince: 'The file was saved again. This is how it was before.',
+  readingSaved: 'Reading how it is now …',
   cancelled: 'Cancelled.',
   again: 'Try again',
   views: 'View',

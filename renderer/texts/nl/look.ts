@@ -13,6 +13,8 @@ export const look: Texts['look'] = {
   reading: 'Het bestand wordt gelezen …',
   readingFor: (time) => `Dit duurt even: al ${time}.`,
   loading: (share) => `Laden, ${percent(share)}`,
+  savedSince: 'Het bestand is opnieuw opgeslagen. Zo was het daarvoor.',
+  readingSaved: 'Lezen hoe het nu is …',
   cancelled: 'Geannuleerd.',
   again: 'Opnieuw proberen',
   views: 'Aanzicht',

@@ -6,7 +6,7 @@ let listeners: Set<(news: SessionNews) => void>;
 let tries: number;
 let session: Session;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const begin = () => createSceneLoad(session, { fileId: 'pump', side: {} });
+const begin = () => createSceneLoad(session, () => ({ fileId: 'pump', side: {} }));
 const comeBack = () => [...listeners].forEach((listen) => listen({ kind: 'snapshot' }));
 
 beforeEach(() => {
