@@ -47,10 +47,27 @@ function createTimer(act: () => unknown) {
   };
 }
 
+/**
+ * Reads something again and again, one reading at a time: what is asked for while it is read is read once more after that.
+ * @returns settles once it was read from a moment on that is not before the question
+ */
+function createReading(read: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const begin = (): Promise<void> => (running = read().finally(() => (running = undefined)));
+  const beginNext = (): Promise<void> => {
+    next = undefined;
+    return begin();
+  };
+  return () => (running ? (next ??= running.then(beginNext)) : begin());
+}
+
 export function createFileHistory(session: Session, fileId: string): FileHistory {
   const detail = createAnswer<FileDetail>(session);
   const history = createAnswer<HistoryRecord>(session);
-  const readDetail = () => detail.ask(() => session.client.files.get({ fileId }));
+  const readDetail = createReading(async () => {
+    if (!all.isClosed) await detail.ask(() => session.client.files.get({ fileId }));
+  });
 
   const all = createTimer(async () => {
     await readDetail();
