@@ -21,6 +21,9 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
           ...{ fileId, libraryId, name, state, sizeBytes, key, version, isPublishable },
         })),
     ),
+    whereNow: os.files.whereNow.handler(({ input: { fileId, ...shown } }) => ({
+      now: app.files.whereNow(fileId, shown),
+    })),
     explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
     open: os.files.open.handler(done(({ input }) => host.shell.open(app.files.absolutePath(input.fileId)))),
     openTheirs: os.files.openTheirs.handler(

@@ -1,14 +1,18 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { HistoryRecord } from '../../shared/rpc/activity-records.ts';
-import type { FileDetail } from '../../shared/rpc/file-records.ts';
+import type { PlacedFile } from '../../shared/rpc/file-calls.ts';
+import type { FileDetail, FileRecord } from '../../shared/rpc/file-records.ts';
+import { readError } from '../connect/read-error.ts';
 import { createAnswer } from './answer.svelte.ts';
 import { readOnReturn } from './service-return.ts';
 import type { Session, SessionNews } from './session.svelte.ts';
 
 /** One file with its versions, kept true while it changes. */
-interface FileHistory {
+export interface FileHistory {
   readonly detail: FileDetail | undefined;
   readonly detailError: ErrorRecord | undefined;
+  /** Where the file stands by now that was shown, and is not there any more. */
+  readonly movedTo: PlacedFile | undefined;
   /** `undefined` for a file without a content key, and until the first answer. */
   readonly history: HistoryRecord | undefined;
   readonly historyError: ErrorRecord | undefined;
@@ -62,11 +66,38 @@ function createReading(read: () => Promise<void>): () => Promise<void> {
   return () => (running ? (next ??= running.then(beginNext)) : begin());
 }
 
+/** Reads the details of a file where it stands, and asks where it is by now when it is not there any more. */
+function createPlace(session: Pick<Session, 'client' | 'connected'>, fileId: string) {
+  let movedTo = $state.raw<PlacedFile>();
+  let shownAtMs = 0;
+  return {
+    get movedTo() {
+      return movedTo;
+    },
+    /** @param shown the file as it was shown last */
+    async readDetail(shown: FileRecord | undefined): Promise<FileDetail> {
+      const askedAtMs = Date.now();
+      try {
+        const detail = await session.client.files.get({ fileId });
+        shownAtMs = askedAtMs;
+        return detail;
+      } catch (thrown) {
+        if (shown && readError(thrown, session.connected)?.code === 'unknown-item') {
+          const { key, sizeBytes, modifiedAtMs } = shown;
+          movedTo = (await session.client.files.whereNow({ fileId, key, sizeBytes, modifiedAtMs, shownAtMs })).now;
+        }
+        throw thrown;
+      }
+    },
+  };
+}
+
 export function createFileHistory(session: Session, fileId: string): FileHistory {
   const detail = createAnswer<FileDetail>(session);
   const history = createAnswer<HistoryRecord>(session);
+  const place = createPlace(session, fileId);
   const readDetail = createReading(async () => {
-    if (!all.isClosed) await detail.ask(() => session.client.files.get({ fileId }));
+    if (!all.isClosed) await detail.ask(() => place.readDetail(detail.value?.file));
   });
 
   const all = createTimer(async () => {
@@ -92,6 +123,9 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
     },
     get detailError() {
       return detail.error;
+    },
+    get movedTo() {
+      return place.movedTo;
     },
     get history() {
       return history.value;

@@ -42,6 +42,15 @@ const copiesQuestion = z.object({
 });
 export type CopiesQuestion = z.output<typeof copiesQuestion>;
 
+/** As a file was shown, `shownAtMs` at the latest. */
+const shownFile = {
+  ...fileRecord.pick({ key: true, sizeBytes: true, modifiedAtMs: true }).shape,
+  shownAtMs: z.number(),
+};
+const placedFile = fileRecord.pick({ fileId: true, path: true });
+export type ShownFile = z.output<z.ZodObject<typeof shownFile>>;
+export type PlacedFile = z.output<typeof placedFile>;
+
 /** How many files stay as they are, because something else was said of them since. */
 const leftAsSaidSince = z.object({ left: z.int() });
 
@@ -92,6 +101,8 @@ export const fileCalls = {
       .input(fileQuestion.extend({ offset: z.int().min(0), limit: z.int().min(1).max(mostChosenAtOnce) }))
       .output(z.array(chosenFile)),
     get: call.input(fileId).output(fileDetail),
+    /** Where a file stands by now that `get` does not know any more; nothing where nobody can tell. */
+    whereNow: call.input(fileId.extend(shownFile)).output(z.object({ now: placedFile.optional() })),
     /** Why a file stands as it does; cheaper than `get`. */
     explain: call.input(fileId).output(explanationRecord),
     /**

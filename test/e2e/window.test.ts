@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { folderKind } from '../../shared/model/cad-kind.ts';
+import type { WindowEngine } from '../fakes/window-engine.ts';
 import { callsOf, keyOf, openWindow, preloadStandIn } from './open-window.ts';
 
 describe('a file that is open in its program', () => {
@@ -12,6 +13,42 @@ describe('a file that is open in its program', () => {
     await page.getByText('Its lock file is ignored').waitFor();
     await panel.getByRole('button', { name: 'Nobody has it open' }).waitFor({ state: 'detached' });
     expect(callsOf(engine, 'files.ignoreLock')).toHaveLength(1);
+  });
+});
+
+describe('a file that is renamed while somebody looks at it', () => {
+  /** Has the first file be called otherwise, which gives it another id. */
+  const rename = ({ state, publish }: WindowEngine, to: string): void => {
+    const [file] = state.files;
+    if (!file) return;
+    const path = file.path.replace(file.name, to);
+    state.files = state.files.map((one) => (one === file ? { ...file, fileId: 'file-renamed', path, name: to } : one));
+    publish({ kind: 'files', fileIds: [file.fileId, 'file-renamed'] });
+  };
+
+  for (const [view, address] of [
+    ['its details', '#/library?file='],
+    ['its versions', '#/versions?file='],
+    ['the look into it', '#/look?file='],
+  ] as const)
+    test(`is followed by ${view}, which say so`, async () => {
+      const { page, engine } = await openWindow('everyday', `${address}file-1`);
+      await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
+      rename(engine, 'Radiator.rfa');
+      await page.getByText('“Panel radiator type 22.rfa” is “Radiator.rfa” now.').waitFor();
+      await page.getByRole('heading', { name: 'Radiator', exact: true }).waitFor();
+      expect(page.url()).toContain(`${address}file-renamed`);
+    });
+
+  test('is said to be gone where nobody can tell, and the list is one press away', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-1');
+    await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
+    engine.state.files = engine.state.files.slice(1);
+    engine.publish({ kind: 'files', fileIds: ['file-1'] });
+    const panel = page.getByRole('region', { name: 'Details of the file' });
+    await panel.getByRole('heading', { name: '“Panel radiator type 22.rfa” is not there any more' }).waitFor();
+    await panel.getByRole('button', { name: 'Show the library' }).click();
+    await panel.waitFor({ state: 'detached' });
   });
 });
 

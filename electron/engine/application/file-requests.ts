@@ -3,7 +3,7 @@ import type { PutBackRecord } from '../../../shared/rpc/backup-records.ts';
 import type { NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { CopiesQuestion, VersionShown } from '../../../shared/rpc/file-calls.ts';
+import type { CopiesQuestion, ShownFile, VersionShown } from '../../../shared/rpc/file-calls.ts';
 import type { FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
@@ -20,6 +20,7 @@ import type { ContentPlace } from './picture-ports.ts';
 import { readFileDetail } from './read-file-detail.ts';
 import { createReleaseRequests } from './release-requests.ts';
 import { createRemovalRequests } from './removal-requests.ts';
+import { whereNow } from './where-now.ts';
 
 /** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
 export function createFileRequests(engine: Engine, disk: Disk) {
@@ -63,6 +64,9 @@ function fileQuestions(engine: Engine, disk: Disk, files: FilesById) {
       const { keeper, path } = files.of(fileId);
       return readFileDetail({ engine, disk }, keeper.context, path);
     },
+
+    /** @throws AppError `unknown-item` for a library that is not there */
+    whereNow: (fileId: string, shown: ShownFile) => whereNow(files.of(fileId), shown),
 
     /**
      * Why a file is in the state it is in.

@@ -127,6 +127,13 @@ function presentFiles({ select, paths, has }: LocalRows) {
         readNumbered,
       ),
 
+    /** Paths of files that are there, have this length and date, and were not seen so at their path before `sinceMs`. */
+    appearedPaths: (
+      { sizeBytes, modifiedMs }: Pick<LocalFile, 'sizeBytes' | 'modifiedMs'>,
+      sinceMs: number,
+    ): string[] =>
+      paths(sql`${isThere} AND size_bytes = ${sizeBytes} AND modified_ms = ${modifiedMs} AND since_ms >= ${sinceMs}`),
+
     /** Paths of files that are there and have to be read: their key may be another one afterwards. */
     unreadPaths: (): string[] => paths(isUnread),
 

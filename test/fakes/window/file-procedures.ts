@@ -34,6 +34,9 @@ function createReading({ os, state, log }: Answering) {
       const answered = file.state !== 'conflict' && file.fileId === 'file-8' ? state.answered : undefined;
       return { ...detailOf(file, state.files, releaseOf(file.key)), answered };
     }),
+    whereNow: os.files.whereNow.handler(({ input }) => ({
+      now: state.files.find(({ key }) => key !== undefined && key === input.key),
+    })),
     explain: os.files.explain.handler(({ input, errors }) => {
       const file = fileOf(input.fileId);
       if (!file) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
