@@ -62,6 +62,25 @@ describe('adding a library', () => {
     await said.getByText('The library folder is missing.').waitFor();
   });
 
+  test('leaves a form open that was opened after Cancel, whatever comes of the one before', async () => {
+    const { page, engine, added } = await openForm('/libraries/Old', '2019');
+    const answer = Promise.withResolvers<void>();
+    engine.state.held.set('libraries.add', answer.promise);
+    await press(page, 'Add');
+    await expect.poll(added).toHaveLength(1);
+    await press(page, 'Cancel');
+    await page.getByRole('button', { name: 'Add a library' }).click();
+    const folder = page.getByRole('textbox', { name: 'Folder', exact: true });
+    await folder.fill('/libraries/New');
+    answer.resolve();
+    await page.getByText('Old was added.').waitFor();
+    expect(await folder.inputValue()).toBe('/libraries/New');
+    await page.evaluate("location.hash = '#/activity'");
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
+    await page.evaluate("location.hash = '#/settings?section=libraries'");
+    await expect.poll(() => folder.inputValue()).toBe('/libraries/New');
+  });
+
   test('asks once about a folder full of other things, and goes on with a yes', async () => {
     const { page, engine, added } = await openForm('/home/me/Downloads', '2019');
     await press(page, 'Add');
