@@ -49,6 +49,31 @@ describe('the form of the connection', () => {
     expect(callsOf(engine, 'connection.save')).toHaveLength(1);
   });
 
+  test('keeps a secret that is entered while another one is saved, and says of it only that', async () => {
+    const { page, engine } = await openWindow('firstRun', connection);
+    await field(page, 'Content service').fill('https://content.example.test');
+    await field(page, 'Client id').fill('designers');
+    await field(page, 'Client secret').fill('a-secret-0123');
+    await field(page, 'License code').fill('a-license-4567');
+    const told = Promise.withResolvers<void>();
+    engine.state.held.set('connection.save', told.promise);
+    await save(page).click();
+    await expect.poll(() => callsOf(engine, 'connection.save')).toHaveLength(1);
+    await field(page, 'Client secret').fill('b-secret-0123');
+    told.resolve();
+    await page.getByRole('group', { name: 'License code' }).getByText('Set').waitFor();
+    expect(await field(page, 'Client secret').inputValue()).toBe('b-secret-0123');
+    expect(await page.evaluate('document.activeElement.type')).toBe('password');
+    expect(callsOf(engine, 'connection.test')).toEqual([]);
+    engine.state.held.clear();
+    await save(page).click();
+    await page.getByText('The service answers and accepts the client id and secret.').waitFor();
+    expect(callsOf(engine, 'connection.save').at(-1)?.input).toMatchObject({
+      secrets: { clientSecret: 'b-secret-0123' },
+    });
+    await page.getByRole('group', { name: 'Client secret' }).getByText('Set').waitFor();
+  });
+
   test('asks for the secrets again when an address has another origin, and offers no test before', async () => {
     const { page, engine } = await openWindow('quiet', connection);
     await page.getByRole('group', { name: 'Client secret' }).waitFor();
