@@ -75,12 +75,28 @@ test('a release of a file in conflict is said to wait for the choice, not to be 
   const { page, engine } = await openWindow('everyday', '#/publish');
   const [release] = engine.state.queue.filter(({ operation, state }) => operation === 'release' && state === 'waiting');
   if (!release) throw new Error('The example has no release that waits.');
-  const error = { code: 'draft-not-sent' } as const;
-  engine.state.queue = [{ ...release, state: 'retrying', nextTryAtMs: Date.now() + 60_000, error, inConflict: true }];
+  engine.state.queue = [{ ...release, inConflict: true }];
   engine.publish({ kind: 'queue' });
   const goingOut = page.getByRole('region', { name: /^Going out/ });
   await goingOut.getByText('They wait for you; each says what to do.').waitFor();
   await goingOut.getByText('it waits until you choose which version counts').waitFor();
   await goingOut.getByText('Waiting', { exact: true }).waitFor();
   expect(await goingOut.getByRole('button').allInnerTexts()).toEqual(['Withdraw']);
+});
+
+test('trying all now is not offered where all that waits is of a paused library', async () => {
+  const { page, engine } = await openWindow('everyday', '#/activity');
+  const [entry] = engine.state.queue.filter(({ state }) => state === 'waiting');
+  if (!entry) throw new Error('The example has nothing that waits.');
+  const tryAll = page.getByRole('button', { name: 'Try all now' });
+  engine.state.queue = [{ ...entry, state: 'retrying' }];
+  engine.publish({ kind: 'queue' });
+  await tryAll.waitFor();
+  const { status } = engine.state;
+  engine.state.status = {
+    ...status,
+    libraries: status.libraries.map((library) => ({ ...library, settings: { ...library.settings, isPaused: true } })),
+  };
+  engine.publish({ kind: 'status', status: engine.state.status });
+  await tryAll.waitFor({ state: 'detached' });
 });

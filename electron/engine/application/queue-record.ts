@@ -17,19 +17,21 @@ export function queueRecordOf(
   const { intent } = entry;
   const otherService = entry.serviceId === serviceId ? undefined : entry.serviceId;
   const waitsForDraft = otherService === undefined && entry.error?.code === 'draft-not-sent';
+  const inConflict = waitsForDraft && engine.fileList.isInConflict(entry.libraryId, entry.key);
+  // No try brings it on before that service is back, or a person has chosen; what it came to is for then.
+  const isHeld = otherService !== undefined || inConflict;
   return {
     entryId: entry.entryId,
     operation: intent.operation === 'fetchTheirs' ? 'download' : intent.operation,
     libraryId: entry.libraryId,
     key: entry.key,
     title: engine.titleOf(entry),
-    // Whatever it came to there is for later.
-    state: otherService === undefined ? entry.state : 'waiting',
+    state: isHeld ? 'waiting' : entry.state,
     otherService,
-    inConflict: waitsForDraft && engine.fileList.isInConflict(entry.libraryId, entry.key) ? true : undefined,
+    inConflict: inConflict ? true : undefined,
     attempts: entry.attempts,
-    nextTryAtMs: entry.nextTryMs > nowMs ? entry.nextTryMs : undefined,
-    error: otherService === undefined ? entry.error : undefined,
+    nextTryAtMs: !isHeld && entry.nextTryMs > nowMs ? entry.nextTryMs : undefined,
+    error: isHeld ? undefined : entry.error,
     comment: intent.operation === 'release' ? intent.comment : undefined,
   };
 }

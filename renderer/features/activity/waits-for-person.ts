@@ -14,6 +14,11 @@ export function pausedLibraryOf(
   );
 }
 
+/** Whether something queued is tried again by itself, and at once where somebody wants that. */
+export function isTriedAgain(app: App, entry: QueueEntryRecord): boolean {
+  return entry.state === 'retrying' && pausedLibraryOf(app, entry) === undefined;
+}
+
 /** Whether something queued stands still until a person does something. */
 export function waitsForPerson(app: App, entry: QueueEntryRecord): boolean {
   const isHeld = entry.otherService !== undefined || pausedLibraryOf(app, entry) !== undefined;

@@ -214,7 +214,8 @@ describe('a release that meets a version of somebody else', () => {
     if (!entry) throw new Error('Nothing is queued.');
     const shown = () => ({ nowMs: world.clock.now(), serviceId: entry.serviceId });
     const listed = () => queueRecordOf(entry, world.engine, shown());
-    expect(listed()).toMatchObject({ operation: 'release', inConflict: true });
+    expect(listed()).toMatchObject({ operation: 'release', state: 'waiting', inConflict: true });
+    expect([listed().error, listed().nextTryAtMs]).toEqual([undefined, undefined]);
     await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
     expect(listed().inConflict).toBeUndefined();
   });
