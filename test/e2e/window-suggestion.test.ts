@@ -194,3 +194,30 @@ test('what was said of several files stays while one more is chosen, and the fil
   expect(asked().at(-1)).not.toEqual(first);
   await panel.getByText('EC011524 v1').waitFor();
 });
+
+test('files that were chosen before get no classes where asking for the chosen ones fails', async () => {
+  const { page, engine } = await openWindow('everyday', '#/activity');
+  engine.state.files = engine.state.files.map((file) =>
+    file.state === 'unassigned' ? { ...file, libraryId: 'revit' } : file,
+  );
+  await show(page, '#/library?show=unassigned');
+  const choose = (place: number) =>
+    page
+      .getByRole('option')
+      .nth(place)
+      .click({ modifiers: ['Control'] });
+  await page.getByRole('option').nth(0).click();
+  await choose(1);
+  const panel = page.getByRole('region', { name: 'Chosen files' });
+  await panel.getByRole('button', { name: /^Choose classes/ }).click();
+  const button = panel.getByRole('button', { name: /^Assign/ });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  engine.state.failing.set('files.toAssign', { code: 'request-rejected' });
+  await choose(2);
+  await choose(0);
+  await panel.getByText('The service did not accept the request.').waitFor();
+  expect(await button.isEnabled()).toBe(false);
+  engine.state.failing.clear();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => button.isEnabled()).toBe(true);
+});
