@@ -203,6 +203,57 @@ describe('who was led to the comment', () => {
     expect(await page.evaluate(focused)).not.toBe('TEXTAREA');
   });
 
+  /** Asks to publish a file of which is told, before it is shown, that it cannot be. */
+  async function askInVain() {
+    const { page, engine } = await openWindow('everyday');
+    const answer = Promise.withResolvers<void>();
+    engine.state.held.set('files.get', answer.promise);
+    await page.getByRole('option').first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Publish/ }).click();
+    await expect.poll(() => callsOf(engine, 'files.get').length).toBe(1);
+    const canPublish = (isPublishable: boolean): void => {
+      engine.state.files = engine.state.files.map((file, place) => (place === 0 ? { ...file, isPublishable } : file));
+      engine.publish({ kind: 'files', fileIds: ['file-1'] });
+    };
+    canPublish(false);
+    answer.resolve();
+    await page.getByRole('button', { name: 'Show in folder' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'What changed' }).count()).toBe(0);
+    return { page, canPublish };
+  }
+
+  test('is not led there later, when the file can be published after all', async () => {
+    const { page, canPublish } = await askInVain();
+    canPublish(true);
+    await page.getByRole('textbox', { name: 'What changed' }).waitFor();
+    expect(await page.evaluate(focused)).not.toBe('TEXTAREA');
+  });
+
+  test('is not led there later, where they went on before it was there', async () => {
+    const { page } = await openWindow('everyday');
+    const loaded = Promise.withResolvers<void>();
+    await page.route(/chosen-panel/, async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    const chosen = page.locator('[aria-selected=true]');
+    const chooseAll = async () => {
+      await page.getByRole('listbox').focus();
+      await page.keyboard.press('Control+a');
+      await expect.poll(() => chosen.count()).toBeGreaterThan(1);
+    };
+    await chooseAll();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Publish/ }).click();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => chosen.count()).toBeLessThan(2);
+    await chooseAll();
+    loaded.resolve();
+    await page.getByRole('textbox', { name: 'What changed' }).waitFor();
+    expect(await page.evaluate(focused)).not.toBe('TEXTAREA');
+  });
+
   test('is led there again when they ask again', async () => {
     const { page } = await openWindow('everyday', '#/publish');
     for (const _ of [1, 2]) {
