@@ -48,7 +48,7 @@ export function createCopyList(session: Session, about: AboutCopies = {}): CopyL
     },
     showMore() {
       limit += pageLength;
-      kept.refresh();
+      void kept.refresh();
     },
     ...kept,
   };

@@ -5,7 +5,7 @@ import type { Session, SessionNews } from './session.svelte.ts';
 /** An answer of the engine that is kept true. */
 interface KeptAnswer<T> {
   readonly answer: Answer<T>;
-  readonly refresh: () => void;
+  readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -22,5 +22,5 @@ export function createKeptAnswer<T>(
   const read = () => answer.ask(question);
   const close = readOnNews(session, concerns, read, gatherMs);
   void read();
-  return { answer, refresh: () => void read(), close };
+  return { answer, refresh: read, close };
 }

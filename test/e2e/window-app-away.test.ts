@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createWindowEngine } from '../fakes/window-engine.ts';
 import { show } from './at-the-window.ts';
 import { openPage } from './kept-pages.ts';
+import { callsOf } from './open-window.ts';
 
 /** A page whose complaints are expected. */
 async function openAnyPage() {
@@ -37,6 +38,23 @@ describe('a window whose app is away', () => {
     await lost.waitFor({ state: 'detached' });
     await addIns.getByRole('radio').first().waitFor();
   });
+
+  for (const [what, hash, name] of [
+    ['the selections', '#/exports', 'selections.list'],
+    ['how add-ins are answered', '#/settings?section=addIns', 'addIns.state'],
+  ] as const)
+    test(`asks for ${what} once when it is back`, async () => {
+      const { page, engine } = await openAnyPage();
+      const reads = () => callsOf(engine, name).length;
+      await page.goto(engine.url + hash);
+      await expect.poll(reads).toBe(1);
+      engine.dropConnections();
+      await expect.poll(reads).toBeGreaterThan(1);
+      // What is asked from now on comes after all that was asked before.
+      await show(page, '#/activity');
+      await expect.poll(() => callsOf(engine, 'queue.list').length).toBeGreaterThan(0);
+      expect(reads()).toBe(2);
+    });
 
   test('says so in the desktop window, where an app that does not come up fails at nothing', async () => {
     const { page, engine } = await openAnyPage();
