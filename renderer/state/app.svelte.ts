@@ -6,6 +6,7 @@ import { createFormats, type Formats } from '../../shared/words/formats.ts';
 import { spokenAmong } from '../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../shared/rpc/class-suggestion.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { honestStatus, type HonestStatus } from '../../shared/rpc/honest-status.ts';
 import type { Explanation } from '../../shared/rpc/explanation.ts';
 import {
   putIntoWords,
@@ -48,6 +49,8 @@ export interface App {
   readonly language: Language;
   readonly texts: Texts;
   readonly formats: Formats;
+  /** The state of everything as of now; nothing before it was first told. */
+  readonly honestStatus: HonestStatus | undefined;
   /** Says why a file stands as it does, as of now. */
   readonly explain: (why: Explanation) => ExplanationWords;
   /** Says what a file without classes may belong to, and why. */
@@ -108,9 +111,7 @@ export function createApp(page: Window, open: OpenCarrier, first: Spoken): App {
   const router = createRouter(page);
   const notices = createNotices();
   const progress = createTransferProgress(session);
-  const pictures = createPictures(session.client);
   const clock = createClock(5_000);
-  const chosenProducts = createChosenProducts();
   const act = createAct(session, notices);
   const ofSystem = spokenAmong(page.navigator.languages);
   const tellFailed = (detail: string): void => notices.failed({ code: 'unexpected-failure', detail });
@@ -126,10 +127,10 @@ export function createApp(page: Window, open: OpenCarrier, first: Spoken): App {
     router,
     notices,
     progress,
-    pictures,
+    pictures: createPictures(session.client),
     clock,
     systemAccent,
-    chosenProducts,
+    chosenProducts: createChosenProducts(),
     comments: createUnsentComments(),
     forms: createUnsentForms(),
     intake,
@@ -142,6 +143,9 @@ export function createApp(page: Window, open: OpenCarrier, first: Spoken): App {
     },
     get formats() {
       return formats;
+    },
+    get honestStatus() {
+      return session.status && honestStatus(session.status, clock.nowMs, session.phase === 'ready');
     },
     ...createExplaining(() => ({ ...speakerOf(speech.texts), nowMs: clock.nowMs, formats })),
     act,

@@ -50,6 +50,16 @@ test('files that are on their way are not said to be unfit for publishing', asyn
   await page.getByText('3 files cannot be published as they stand.').waitFor();
 });
 
+test('that all is published is not said of a library of which the service was not asked lately', async () => {
+  const { page, engine } = await openWindow('quiet', '#/publish');
+  await page.getByText('Every file is published as it is.').waitFor();
+  const { status } = engine.state;
+  const libraries = status.libraries.map((library) => ({ ...library, lastPollAtMs: Date.now() - 3_600_000 }));
+  engine.state.status = { ...status, libraries };
+  engine.publish({ kind: 'status', status: engine.state.status });
+  await page.getByText('No draft is known.').waitFor();
+});
+
 test('that there is nothing to publish is not said of a file that was saved since its release', async () => {
   const { page, engine } = await openWindow('everyday', '#/versions?file=file-2');
   const none = page.getByText('The newest version is a release: there is nothing to publish.');

@@ -1,6 +1,5 @@
 import { tick } from 'svelte';
 import type { ActionName } from '../../../shared/rpc/actions.ts';
-import { honestStatus } from '../../../shared/rpc/honest-status.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { WindowWish } from '../../../shared/rpc/window-wish.ts';
 import type { App } from '../../state/app.svelte.ts';
@@ -74,9 +73,8 @@ function versionsRoute(route: Route): Route {
   return fileId === undefined ? { view: 'library' } : { view: 'versions', fileId };
 }
 
-function statusRoute({ session: { status, phase }, clock }: App): Route {
-  if (!status) return { view: 'activity' };
-  return statusLead(honestStatus(status, clock.nowMs, phase === 'ready'), status);
+function statusRoute({ session: { status }, honestStatus }: App): Route {
+  return status && honestStatus ? statusLead(honestStatus, status) : { view: 'activity' };
 }
 
 /** Into the field that narrows the list of this view; where it has none, of the library. */
