@@ -55,9 +55,8 @@ function listFiles({ engine, classNames }: Application, asked: Omit<FileListQuer
   const languageCode = engine.settings().language;
   const list = engine.fileList.list({ ...asked, languageCode });
   for (const row of list.rows) {
-    if (row.className === undefined && row.etimClassCode && row.modellingClassCode) {
-      classNames.learn(row.etimClassCode, row.modellingClassCode, languageCode);
-    }
+    const { etimClassCode, modellingClassCode } = row;
+    if (etimClassCode && modellingClassCode) classNames.learn(etimClassCode, modellingClassCode, languageCode);
   }
   return { ...list, groups: [...list.groups], rows: [...list.rows] };
 }

@@ -4,6 +4,7 @@ import type { Database, SqlRow, Statement } from '../ports.ts';
 import { isBelow } from '../tree/paths.ts';
 import { inOrder, isByClass } from './file-order.ts';
 import { honestState, readFile, readGroup } from './file-records.ts';
+import { otherNameOf } from './names-of-classes.ts';
 import { createNotFetched } from './not-fetched.ts';
 import { createVerdictReader } from './verdict-reader.ts';
 import { isNotOnService } from './not-on-service.ts';
@@ -70,7 +71,7 @@ interface FileListParts {
 
 /** The files, or those of one library, with the names of their classes. */
 const named = (languageCode: string, libraryId: string | undefined) =>
-  sql`SELECT file.*, n.name AS class_name FROM file
+  sql`SELECT file.*, COALESCE(n.name, ${otherNameOf(sql`file.class_code`)}) AS class_name FROM file
       LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ${languageCode}
       WHERE ${libraryId === undefined ? sql`1` : sql`library_id = ${libraryId}`}`;
 

@@ -2,6 +2,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ClassHit, ClassQuestion } from '../../../shared/model/class-search.ts';
 import type { UsedPair } from '../../../shared/rpc/class-records.ts';
 import type { Database, Statement } from '../ports.ts';
+import { namesOfClasses } from './names-of-classes.ts';
 import { contentKey, count, shape, text } from './row.ts';
 import { holdsText, sql } from './sql.ts';
 import { keyOf } from '../tree/key-of.ts';
@@ -12,7 +13,7 @@ const readNamed = shape({ code: text('class_code'), name: text('name') });
 export function createKnownClasses(database: Database) {
   const namesOf = (languageCode: string, condition: Statement): { readonly code: string; readonly name: string }[] =>
     database.all(
-      sql`SELECT class_code, name FROM class_name WHERE language_code = ${languageCode} AND ${condition}
+      sql`SELECT class_code, name FROM ${namesOfClasses(languageCode)} WHERE ${condition}
         ORDER BY length(name), name LIMIT 20`,
       readNamed,
     );
