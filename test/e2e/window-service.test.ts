@@ -249,6 +249,21 @@ describe('the view Exports and filters', () => {
 });
 
 describe('the sheet of a product', () => {
+  test('has the states of the files that fit in one column, which ends where the list does', async () => {
+    const { page } = await openWindow('everyday', '#/products?gtin=8712423012349');
+    await page.getByRole('heading', { name: 'CAD files that fit' }).waitFor();
+    const places = (selector: string): Promise<{ left: number; right: number }[]> =>
+      page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return { left, right };
+      })`);
+    const [list] = await places('ul:has(> li .badge)');
+    const badges = await places('ul:has(> li .badge) .badge');
+    expect(badges.length).toBeGreaterThan(3);
+    expect(new Set(badges.map(({ left }) => left)).size).toBe(1);
+    expect(Math.max(...badges.map(({ right }) => right))).toBeCloseTo(list?.right ?? 0, 0);
+  });
+
   test('sets it BIM-ready and not, and asks for it again', async () => {
     const { page, engine } = await openWindow('everyday', '#/products?gtin=8712423012349');
     const ready = page.getByRole('switch', { name: 'BIM-ready' });
