@@ -8,6 +8,16 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: 'Save and test' });
 const testButton = (page: Page) => page.getByRole('button', { name: 'Test the connection' });
 
+test('the service inside the app is offered instead of another one only where there is another one', async () => {
+  const { page, engine } = await openWindow('firstRun', connection);
+  await page.getByRole('button', { name: 'Use it', exact: true }).waitFor();
+  await page.getByText('You can connect to another service later.').waitFor();
+  const other = exampleConnection('quiet');
+  engine.state.status = { ...engine.state.status, connection: other };
+  engine.publish({ kind: 'status', status: engine.state.status });
+  await page.getByRole('button', { name: 'Use it instead' }).waitFor();
+});
+
 describe('the form of the connection', () => {
   test('takes addresses and secrets in one go and tests once they are there, and no secret is on the page then', async () => {
     const { page, engine } = await openWindow('firstRun', connection);

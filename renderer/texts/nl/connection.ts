@@ -9,8 +9,11 @@ export const connection: Texts['settings']['connection'] = {
   embeddedName: 'de service in de app',
   embedded: 'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken.',
   embeddedLabel: 'Service in deze app',
-  embeddedHint: 'Die vraagt geen account. Wat een andere service heeft, blijft daar; u kunt er weer mee verbinden.',
+  embeddedHint: 'Die vraagt geen account. U kunt later met een andere service verbinden.',
+  embeddedInsteadHint:
+    'Die vraagt geen account. Wat een andere service heeft, blijft daar; u kunt er weer mee verbinden.',
   useEmbedded: 'Deze gebruiken',
+  useEmbeddedInstead: 'Voortaan deze gebruiken',
   embeddedUsed: 'De service in deze app is in gebruik.',
   contentAddress: 'Contentservice',
   dataAddress: 'Dataservice',
