@@ -1,114 +1,7 @@
 import type { BoxSize, ChangeKind, ComparisonRecord, ShapeChange, ShapeComparison } from '../rpc/comparison.ts';
-import { countedKinds, type CountedKind } from '../rpc/counted-kinds.ts';
+import { countedKinds } from '../rpc/counted-kinds.ts';
+import { comparisonWords, type ComparisonWords, type Side } from './comparison-words.ts';
 import type { Formats, Language } from './formats.ts';
-
-type Side = keyof BoxSize;
-
-interface Words {
-  readonly sides: Readonly<Record<Side, string>>;
-  readonly parts: (count: number, shown: string) => string;
-  readonly objects: (count: number, shown: string) => string;
-  /** What happened to some of them. */
-  readonly happened: Readonly<Record<ChangeKind, string>>;
-  readonly by: (way: string) => string;
-  readonly turned: (degrees: string) => string;
-  readonly to: (factor: string) => string;
-  readonly formerly: (name: string) => string;
-  /** The unit of lengths is known in one of the two alone. */
-  readonly unitKnownIn: Readonly<Record<'before' | 'after', string>>;
-  readonly nothing: string;
-  /** Some kinds of objects cannot be drawn. */
-  readonly nothingShown: string;
-  readonly notShown: (kinds: string) => string;
-  /** How many are left out of each picture; else they would seem to have come or gone. */
-  readonly damaged: (before: string, after: string) => string;
-  readonly sameFile: string;
-  readonly notCompared: string;
-  readonly nameless: string;
-  readonly apart: (greatest: string, mean: string) => string;
-  readonly facts: Readonly<Record<'program' | 'author' | 'fileSize' | 'volume' | CountedKind, string>>;
-}
-
-const words: Record<Language, Words> = {
-  en: {
-    sides: { width: 'width', depth: 'depth', height: 'height' },
-    parts: (count, shown) => (count === 1 ? '1 part' : `${shown} parts`),
-    objects: (count, shown) => (count === 1 ? '1 object' : `${shown} objects`),
-    happened: {
-      added: 'added',
-      removed: 'removed',
-      changed: 'changed',
-      scaled: 'scaled',
-      moved: 'moved',
-      renamed: 'renamed',
-      recoloured: 'recoloured',
-    },
-    by: (way) => `by ${way}`,
-    turned: (degrees) => `turned by ${degrees}°`,
-    to: (factor) => `to ${factor}`,
-    formerly: (name) => `formerly ${name}`,
-    unitKnownIn: { before: 'the unit is no longer known', after: 'the unit is now known' },
-    nothing: 'Nothing visible changed',
-    nothingShown: 'Nothing changed in what can be shown',
-    notShown: (shown) => `not shown and not compared: ${shown}`,
-    damaged: (before, after) => `damaged shapes left out: ${before} → ${after}`,
-    sameFile: 'The files are the same',
-    notCompared: 'The shapes were not compared',
-    nameless: 'unnamed',
-    apart: (greatest, mean) => `surfaces up to ${greatest} apart, ${mean} on average`,
-    facts: {
-      program: 'program',
-      author: 'author',
-      fileSize: 'file size',
-      volume: 'volume',
-      faces: 'faces',
-      triangles: 'triangles',
-      lines: 'lines',
-      points: 'points',
-      areas: 'filled areas',
-      texts: 'texts',
-    },
-  },
-  nl: {
-    sides: { width: 'breedte', depth: 'diepte', height: 'hoogte' },
-    parts: (count, shown) => (count === 1 ? '1 onderdeel' : `${shown} onderdelen`),
-    objects: (count, shown) => (count === 1 ? '1 object' : `${shown} objecten`),
-    happened: {
-      added: 'toegevoegd',
-      removed: 'verwijderd',
-      changed: 'gewijzigd',
-      scaled: 'geschaald',
-      moved: 'verplaatst',
-      renamed: 'hernoemd',
-      recoloured: 'anders gekleurd',
-    },
-    by: (way) => `over ${way}`,
-    turned: (degrees) => `${degrees}° gedraaid`,
-    to: (factor) => `naar ${factor}`,
-    formerly: (name) => `eerst ${name}`,
-    unitKnownIn: { before: 'de eenheid is niet meer bekend', after: 'de eenheid is nu wel bekend' },
-    nothing: 'Niets zichtbaars veranderd',
-    nothingShown: 'Niets veranderd in wat kan worden getoond',
-    notShown: (shown) => `niet getoond en niet vergeleken: ${shown}`,
-    damaged: (before, after) => `beschadigde vormen weggelaten: ${before} → ${after}`,
-    sameFile: 'De bestanden zijn gelijk',
-    notCompared: 'De vormen zijn niet vergeleken',
-    nameless: 'naamloos',
-    apart: (greatest, mean) => `oppervlakken tot ${greatest} uit elkaar, gemiddeld ${mean}`,
-    facts: {
-      program: 'programma',
-      author: 'auteur',
-      fileSize: 'bestandsgrootte',
-      volume: 'volume',
-      faces: 'vlakken',
-      triangles: 'driehoeken',
-      lines: 'lijnen',
-      points: 'punten',
-      areas: 'gevulde vlakken',
-      texts: 'teksten',
-    },
-  },
-};
 
 /** What is said of a comparison. */
 export interface ToldComparison {
@@ -126,17 +19,22 @@ export function comparisonInWords(
   language: Language,
   formats: Pick<Formats, 'number' | 'size'>,
 ): ToldComparison {
-  const say: Saying = { words: words[language], formats };
+  const say: Saying = { words: comparisonWords[language], formats };
   const { shapes } = comparison;
   return {
     summary: capital(summaryOf(comparison, say)),
-    changes: shapes ? byKind(shapes.changes).map((change) => changeInWords(change, shapes, say)) : [],
+    changes: shapes
+      ? together(
+          byKind(shapes.changes).map((change) => changeInWords(change, shapes, say)),
+          say,
+        )
+      : [],
     facts: factsInWords(comparison, say),
   };
 }
 
 interface Saying {
-  readonly words: Words;
+  readonly words: ComparisonWords;
   readonly formats: Pick<Formats, 'number' | 'size'>;
 }
 
@@ -180,7 +78,8 @@ function sizesInWords(before: BoxSize, after: BoxSize, unit: string | undefined,
 function changeInWords(change: ShapeChange, { unit }: ShapeComparison, say: Saying): string {
   const { kind, name, type, before, after, motion, factor, formerName } = change;
   const { words: told } = say;
-  const shown = name === '' ? `${type ?? ''} (${told.nameless})`.trim() : quoted(name);
+  const nameless = type === undefined ? told.namelessPart : `${type} (${told.nameless})`;
+  const shown = name === '' ? nameless : quoted(name);
   const way = motion ? Math.hypot(...motion.by) : 0;
   const degrees = motion?.turnedDegrees ?? 0;
   const head = [
@@ -221,6 +120,13 @@ function factsInWords({ before, after, shapes }: ComparisonRecord, say: Saying):
   const distance = shapes?.distance;
   const apart = (length: number): string => inUnit(lengthIn(length, say), shapes?.unit);
   return distance ? [say.words.apart(apart(distance.greatest), apart(distance.mean)), ...told] : told;
+}
+
+/** What is said of several that nobody can tell apart is said once, with how many they are. */
+function together(lines: readonly string[], { formats }: Saying): string[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return [...counts].map(([line, count]) => (count === 1 ? line : `${formats.number(count)} × ${line}`));
 }
 
 function byKind(changes: readonly ShapeChange[]): ShapeChange[] {

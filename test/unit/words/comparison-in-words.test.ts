@@ -35,6 +35,14 @@ describe('a comparison in words', () => {
     expect(told(recordOf([{ ...change('scaled', 'plate'), factor: 0.001 }]), 'en')).toBe('“plate” scaled to 0.1%');
   });
 
+  it('says once what happened to several that have no name, with how many they are', () => {
+    const line = { ...change('added'), type: 'LINE' };
+    const record = recordOf([change('added'), line, change('added'), change('removed'), change('added'), line]);
+    const changes = (language: Language) => comparisonInWords(record, language, createFormats(language)).changes;
+    expect(changes('en')).toEqual(['3 × unnamed part added', '2 × LINE (unnamed) added', 'unnamed part removed']);
+    expect(changes('nl').at(0)).toBe('3 × naamloos onderdeel toegevoegd');
+  });
+
   it('says when nothing visible changed', () => {
     expect(told(recordOf([]), 'en')).toBe('Nothing visible changed');
     const record = recordOf([]);
