@@ -118,7 +118,7 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('conflict'), theirVersion: version, theirChangedAtMs: z.number().optional() }),
   z.object({ code: z.literal('notConnected') }),
   z.object({ code: z.literal('signInRefused'), error: errorRecord.optional() }),
-  z.object({ code: z.literal('licenseRejected') }),
+  z.object({ code: z.literal('licenseRejected'), operation }),
   z.object({ code: z.literal('needsPerson'), operation, error: errorRecord }),
 
   // Not part of any library, or not one of its drawings

@@ -155,8 +155,8 @@ export const fileDetail = z.object({
       computerName: z.string().optional(),
     })
     .optional(),
-  /** The release of its key that is queued. */
-  queuedRelease: z.object({ entryId: z.int(), comment: z.string() }).optional(),
+  /** The release of its key that is queued. `isFailed`: it goes no further before a person does something. */
+  queuedRelease: z.object({ entryId: z.int(), comment: z.string(), isFailed: z.literal(true).optional() }).optional(),
 });
 export type FileDetail = z.output<typeof fileDetail>;
 

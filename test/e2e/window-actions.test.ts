@@ -116,6 +116,20 @@ describe('a library', () => {
   });
 });
 
+test('a release that failed is said to have failed beside the file, with its comment', async () => {
+  const { page, engine } = await openWindow('everyday', '#/activity');
+  const [file] = engine.state.files;
+  const entry = engine.state.queue.find(
+    ({ operation, state }) => operation === 'release' && state === 'needsAttention',
+  );
+  if (!file || !entry) throw new Error('The example has no release that failed.');
+  engine.state.queue = [{ ...entry, key: file.key ?? '' }];
+  await page.evaluate("location.hash = '#/library?file=file-1'");
+  const details = page.getByRole('region', { name: 'Details of the file' });
+  await details.getByText('This release failed.').waitFor();
+  await details.getByText('“Second size”').waitFor();
+});
+
 describe('what the desktop around the window wants', () => {
   test('shows a product', async () => {
     const { page } = await openWindow('everyday');

@@ -55,8 +55,9 @@ function readAnswered(context: ServiceSide, key: ContentKeyText): FileDetail['an
 }
 
 function queuedReleaseOf(engine: Engine, libraryId: string, key: ContentKeyText): FileDetail['queuedRelease'] {
-  const { entryId, intent } = engine.queue.releaseOf(libraryId, key) ?? {};
-  return entryId !== undefined && intent?.operation === 'release' ? { entryId, comment: intent.comment } : undefined;
+  const { entryId, intent, state } = engine.queue.releaseOf(libraryId, key) ?? {};
+  if (entryId === undefined || intent?.operation !== 'release') return undefined;
+  return { entryId, comment: intent.comment, isFailed: state === 'needsAttention' ? true : undefined };
 }
 
 /** So many files with one key are shown next to the one that is looked at. */

@@ -48,7 +48,7 @@ export function parked({ transfer, release, live }: FileFacts, { error, operatio
   const { entryId, createdMs: sinceMs } = entry ?? {};
   const next = nextOfParked(entry, live);
   if (error.code === 'license-code-rejected') {
-    return { reason: { code: 'licenseRejected' }, sinceMs, next, actions: ['enter-license-code'], entryId };
+    return { reason: { code: 'licenseRejected', operation }, sinceMs, next, actions: ['enter-license-code'], entryId };
   }
   const reason = { code: 'needsPerson', operation, error } as const;
   const more = entry?.isTimed ? (live ? (['try-now'] as const) : startSync(live)) : [];

@@ -123,6 +123,7 @@ export const library = {
     reveal: 'Show in folder',
     sendAndPublish: 'Send and publish',
     publishAs: (draft: string, release: string) => `Publish ${draft} as ${release}`,
+    releaseFailed: 'This release failed.',
     queuedRelease: (comment: string) => (comment === '' ? 'Without a comment' : `“${comment}”`),
     /** `paused`: the libraries of it that a person paused; empty where there are none. */
     queued: (n: number, offline: boolean, paused: string) => {

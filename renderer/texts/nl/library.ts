@@ -121,6 +121,7 @@ export const library: Texts['library'] = {
     reveal: 'Map tonen',
     sendAndPublish: 'Versturen en publiceren',
     publishAs: (draft, release) => `${draft} publiceren als ${release}`,
+    releaseFailed: 'Deze publicatie is mislukt.',
     queuedRelease: (comment) => (comment === '' ? 'Zonder opmerking' : `“${comment}”`),
     queued: (n, offline, paused) => {
       if (paused !== '') {

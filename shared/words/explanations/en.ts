@@ -156,7 +156,8 @@ export const english: Sentences = {
       error?.code === 'client-secret-missing'
         ? 'Not sent: there is no client secret for the address of the service yet.'
         : 'Not sent: the service does not accept the client id and secret.',
-    licenseRejected: () => 'Not sent: the service rejected the license code.',
+    licenseRejected: ({ operation }) =>
+      `${operation === 'upload' ? 'Not sent' : operations[operation]}: the service rejected the license code.`,
     needsPerson: ({ operation, error }, { errors }) =>
       `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,
     notInAnyLibrary: () => 'In no library: it is not inside a folder that is synced.',

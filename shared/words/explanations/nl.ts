@@ -155,7 +155,8 @@ export const dutch: Sentences = {
       error?.code === 'client-secret-missing'
         ? 'Niet verstuurd: voor het adres van de service is er nog geen clientgeheim.'
         : 'Niet verstuurd: de service accepteert client-id en geheim niet.',
-    licenseRejected: () => 'Niet verstuurd: de service heeft de licentiecode geweigerd.',
+    licenseRejected: ({ operation }) =>
+      `${operation === 'upload' ? 'Niet verstuurd' : operations[operation]}: de service heeft de licentiecode geweigerd.`,
     needsPerson: ({ operation, error }, { errors }) =>
       `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,
     notInAnyLibrary: () => 'In geen bibliotheek: het ligt niet in een map die wordt gesynchroniseerd.',

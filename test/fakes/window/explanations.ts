@@ -74,7 +74,12 @@ const explanations: Readonly<Record<FileState, Explain>> = {
         entryId: 6,
       };
     return error.code === 'license-code-rejected'
-      ? { reason: { code: 'licenseRejected' }, next: { code: 'afterYou' }, actions: ['enter-license-code'], entryId: 4 }
+      ? {
+          reason: { code: 'licenseRejected', operation: 'upload' },
+          next: { code: 'afterYou' },
+          actions: ['enter-license-code'],
+          entryId: 4,
+        }
       : {
           reason: { code: 'needsPerson', operation: 'upload', error },
           next: { code: 'afterYou' },

@@ -21,7 +21,8 @@ function createReading({ os, state, log }: Answering) {
   const fileOf = (fileId: string) => state.files.find((file) => file.fileId === fileId);
   const releaseOf = (key: string | undefined) => {
     const entry = state.queue.find(({ operation, key: other }) => operation === 'release' && other === key);
-    return entry && { entryId: entry.entryId, comment: entry.comment ?? '' };
+    const isFailed = entry?.state === 'needsAttention' ? (true as const) : undefined;
+    return entry && { entryId: entry.entryId, comment: entry.comment ?? '', isFailed };
   };
 
   return {

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileRequests } from '../../../../electron/engine/application/file-requests.ts';
+import type { Disk } from '../../../../electron/engine/ports.ts';
+import { fileIdOf } from '../../../../electron/engine/tree/paths.ts';
 import { catalogue } from '../../../../shared/errors/catalogue.ts';
 import type { Explanation, ExplanationAction, NextStep, ReasonCode } from '../../../../shared/rpc/explanation.ts';
 import { standingOf } from '../../../../shared/rpc/standings.ts';
@@ -701,6 +704,23 @@ describe('why a file stands as it does', () => {
     expect(wordsOf(explanation, 'nl').reason).toBe(
       'Niet verstuurd: de klasse, het programma, het type of de taal in .cadlibrary.json heeft de verkeerde vorm.',
     );
+  });
+
+  test('a release that is refused for its license code is not said to be a file that was not sent', async () => {
+    await inStepAsDraft();
+    world.service.setLicenseAccepted(false);
+    world.publish([keyOf('EC000001')], 'first issue');
+    await world.idle();
+    const explanation = await explain();
+    expect(wordsOf(explanation, 'en').reason).toBe(
+      'The release could not be sent: the service rejected the license code.',
+    );
+    expect(wordsOf(explanation, 'nl').reason).toBe(
+      'De publicatie kon niet worden verstuurd: de service heeft de licentiecode geweigerd.',
+    );
+    const files = createFileRequests(world.engine, { absolute: (root: string, at: string) => `${root}/${at}` } as Disk);
+    const { queuedRelease } = await files.detail(fileIdOf(world.libraryId(), pump));
+    expect(queuedRelease).toMatchObject({ comment: 'first issue', isFailed: true });
   });
 
   test('since when is never later than now', async () => {
