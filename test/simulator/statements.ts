@@ -102,6 +102,8 @@ const mayBePublished: ReadonlySet<FileState> = new Set([
   'needsYou',
 ]);
 
+const toBeSent: ReadonlySet<FileState> = new Set(['waiting', 'uploading', 'notSent']);
+
 /**
  * What goes out as the next release is said to, of the bytes that were asked for and no others; and what can be published
  * is offered, once.
@@ -137,8 +139,11 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
     const [newest, agreed] = key === undefined ? [] : [trees?.remote(key), trees?.synced(key)];
     const isFollowed = newest && agreed ? compareVersions(newest.version, agreed.version) > 0 : false;
     if (state === 'draft' && !isPublishable && !isOfThese && !onlyReceives && !isFollowed) fail('it can be published');
-    const isDraft = agreed && !isRelease(agreed.version) && agreed.sha256 === known?.sha256;
-    const sent = isPublishable && isDraft ? formatVersion(agreed.version) : undefined;
+    // What the service lost by going back is sent again; and what a try that just ends has sent is still on its way.
+    const isThere = newest && agreed ? compareVersions(newest.version, agreed.version) === 0 : false;
+    const isDraft = isThere && agreed && !isRelease(agreed.version) && agreed.sha256 === known?.sha256;
+    const isSent = isPublishable && isDraft && !toBeSent.has(state);
+    const sent = isSent ? formatVersion(agreed.version) : undefined;
     if (toRelease?.draft !== sent) fail(`the draft of it on the service is ${sent}, and ${toRelease?.draft} is said`);
   }
 }
