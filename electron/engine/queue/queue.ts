@@ -87,9 +87,9 @@ function entryEnds(database: Database, running: Map<number, string>) {
     retryAt: (entryId: number, nextTryMs: number, error: ErrorRecord): void =>
       end(entryId, awaitedAfter(error, 'time'), error, sql`attempts = attempts + 1, next_try_ms = ${nextTryMs}`),
 
-    /** Has a release that waits for its draft looked at again later. That is no try. */
-    lookAgainAt: (entryId: number, nextTryMs: number, error: ErrorRecord): void =>
-      end(entryId, 'draft', error, sql`next_try_ms = ${nextTryMs}`),
+    /** Has a release looked at again later that waits for its draft, or for the service to list it. That is no try. */
+    lookAgainAt: (entryId: number, nextTryMs: number, error: ErrorRecord, waitsFor: 'draft' | 'time' = 'draft'): void =>
+      end(entryId, waitsFor, error, sql`next_try_ms = ${nextTryMs}`),
 
     /** Lets an entry stand as it is on disk: what became of it cannot be written now. */
     leave(entryId: number): void {

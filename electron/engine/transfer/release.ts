@@ -21,8 +21,11 @@ interface ReleaseTask {
   readonly priority?: CallPriority;
   /** What was learned of the service's newest version, for a service that does not tell its hashes. */
   readonly known: readonly RemoteEntry[];
-  /** Whether an earlier try was sent so lately that the service's list may not tell of its release yet. */
-  readonly mayBeUnlisted?: boolean;
+  /**
+   * In how many milliseconds to look again for an earlier try that was sent so lately that the service's list may not tell
+   * of its release yet.
+   */
+  readonly lookAgainMs?: number | undefined;
   /**
    * Called just before the release is sent; what it stores lets a lost answer be recognised. Called with `undefined` where
    * the service refused it, so that nothing was released.
@@ -59,7 +62,8 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
     return unlessOthers(earlier ?? { version, changedMs: unknownDate }, intent.sha256);
   }
   if (intent.acceptedMs !== undefined) throw new AppError('release-not-listed');
-  if (intent.sentFromMajor !== undefined && task.mayBeUnlisted) throw new AppError('release-unsure');
+  if (intent.sentFromMajor !== undefined && task.lookAgainMs !== undefined)
+    throw new AppError('release-unsure', { retryAfterMs: task.lookAgainMs });
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
   const draft = newest.version;
   const sha256 = newest.sha256 ?? learnedHash(newest, known);

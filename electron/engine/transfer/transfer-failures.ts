@@ -37,9 +37,6 @@ const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-change
  */
 const foundOut: ReadonlySet<string> = new Set(['base-version-outdated', 'release-not-listed']);
 
-/** Errors that say no more than that the service has to be asked again. */
-const asksAgain: ReadonlySet<string> = new Set(['base-version-outdated', 'release-unsure']);
-
 /** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
 export function waitsForFile({ code }: AppError): boolean {
   return code === 'file-in-use' || code === 'file-read-only';
@@ -83,9 +80,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     const { libraryId } = entry;
     // Nobody failed, so nobody waits longer for it.
     if (error.code === 'cancelled' || error.code === 'interrupted-by-sleep') return queue.putBack(entry.entryId);
-    if (error.code === 'draft-not-sent') {
-      return queue.lookAgainAt(entry.entryId, ports.clock.steadyMs() + draftWaitMs, record);
-    }
+    if (looksAgain(options, entry, error)) return;
     ports.log('warn', 'transfer-failed', { operation: entry.intent.operation, code: error.code });
     if (gate.noteFailure(error, wasReached)) return queue.putBack(entry.entryId, record);
     if (error.code === 'library-unproven' || error.code === 'library-missing') tell({ kind: 'folderLost', libraryId });
@@ -105,9 +100,27 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     } else {
       queue.park(entry.entryId, record);
     }
-    // Said once: waiting for the same thing is no news, however often it is looked at. Nor is that a next try asks again.
-    if (entry.error?.code !== error.code && !asksAgain.has(error.code)) tell({ kind: 'failed', entry, error });
+    if (isNews(entry, error)) tell({ kind: 'failed', entry, error });
   }
+}
+
+/** Has a release that waits for its draft, or for the service to list it, looked at again. @returns whether it is one */
+function looksAgain({ ports, queue, gate }: TransferFailuresOptions, entry: QueueEntry, error: AppError): boolean {
+  const nowMs = ports.clock.steadyMs();
+  if (error.code === 'draft-not-sent') queue.lookAgainAt(entry.entryId, nowMs + draftWaitMs, error.toRecord());
+  else if (error.code === 'release-unsure') {
+    gate.noteSuccess();
+    queue.lookAgainAt(entry.entryId, nowMs + (error.retryAfterMs ?? 0), error.toRecord(), 'time');
+  } else return false;
+  return true;
+}
+
+/** Whether a failure is to be told: waiting for the same thing is no news, however often it is looked at. */
+function isNews({ error: before, attempts }: QueueEntry, { code, retryable }: AppError): boolean {
+  // A next try asks again.
+  if (code === 'base-version-outdated') return false;
+  // What a release failed at before it was looked for was told.
+  return before?.code === 'release-unsure' && attempts > 0 ? !retryable : before?.code !== code;
 }
 
 function waitAfter({ attempts }: QueueEntry, error: AppError, random: Ports['random']): number {

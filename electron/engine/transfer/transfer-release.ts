@@ -12,6 +12,7 @@ const listedWithinMs = 3_600_000;
 
 /** So long a release whose answer was lost is only looked for: it may have been made, and the service's list lag behind. */
 const unsureForMs = 30_000;
+const firstLookMs = 1_000;
 
 /** Releases a draft, or finds that an earlier try did. */
 export async function runRelease(task: RunningEntry<ServiceSide>, intent: ReleaseIntent): Promise<void> {
@@ -22,14 +23,13 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
     const sentMs = sentFromMajor === undefined ? undefined : clock.now();
     queue.setIntent(entry.entryId, { ...intent, sentFromMajor, sentMs, acceptedMs });
   };
-  const sinceSentMs = intent.sentMs === undefined ? Infinity : Math.abs(clock.now() - intent.sentMs);
   const { version, sha256, changedMs, isOthers } = await releaseDraft({
     service: task.service,
     key: task.key,
     intent,
     known: [trees.remote(entry.key), trees.synced(entry.key)].filter((item) => item !== undefined),
     signal: task.signal,
-    mayBeUnlisted: sinceSentMs < unsureForMs,
+    lookAgainMs: lookAgainMs(intent, clock.now()),
     onSending: (fromMajor) => note(fromMajor),
     onTurnedAway: () => queue.setIntent(entry.entryId, intent),
     onAccepted: (fromMajor) => note(fromMajor, clock.now()),
@@ -54,4 +54,10 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
     if (remote) trees.noteRemote(entry.key, { ...remote, ...released });
     trees.noteConfirmed(entry.key, sha256, clock.now());
   });
+}
+
+/** When to look again for a release whose answer was lost: soon at first. `undefined` where it is to be sent again. */
+function lookAgainMs({ sentMs = -Infinity }: ReleaseIntent, nowMs: number): number | undefined {
+  const sinceMs = Math.abs(nowMs - sentMs);
+  return sinceMs < unsureForMs ? Math.min(Math.max(sinceMs, firstLookMs), unsureForMs - sinceMs) : undefined;
 }

@@ -101,6 +101,35 @@ it('a release that the service did not look at is sent again as soon as that is 
   expect(world.service.versions.history(key)).toEqual(['0.1 one', '1.0 one']);
 });
 
+describe('a release that is looked for', () => {
+  it('leaves no doubt that the service answers', async () => {
+    world.service.fail('release', 'lostRequest');
+    publish();
+    await world.clock.advance(5_000);
+    expect([errors(), world.engine.gate.state]).toEqual([[['retrying', 'release-unsure']], 'online']);
+  });
+
+  it.each(['timeout', 'internalError'] as const)(
+    'is sent again every half a minute where the service fails at it again and again (%s)',
+    async (failure) => {
+      world.service.fail('release', failure, 4);
+      publish();
+      await world.clock.advance(135_000);
+      expect([world.service.callsOf('release'), errors(), world.states()[pump]]).toEqual([5, [], 'upToDate']);
+    },
+  );
+
+  it('is told of once where the service fails at it again and again, and counts no look as a try', async () => {
+    world.service.fail('release', 'internalError', 9);
+    publish();
+    await world.clock.advance(125_000);
+    expect(world.queued()).toMatchObject([{ attempts: world.service.callsOf('release') }]);
+    await world.clock.advance(hourMs);
+    expect(world.engine.activity.list(20).filter(({ kind }) => kind === 'failed')).toHaveLength(1);
+    expect([errors(), world.states()[pump]]).toEqual([[], 'upToDate']);
+  });
+});
+
 describe('a release that the service accepts and lists late', () => {
   beforeEach(lag);
 
