@@ -33,7 +33,7 @@ export const intentSchema = z.discriminatedUnion('operation', [
     sha256: sha256.optional(),
     /** Major version before the release was first sent; set just before, so that a lost answer is recognised. */
     sentFromMajor: z.int().optional(),
-    /** When that was, by the computer's clock. */
+    /** When it was last sent, or its answer was lost, by the computer's clock. */
     sentMs: z.number().optional(),
     /** When the service took it, by the computer's clock: from then on it is only looked for. */
     acceptedMs: z.number().optional(),

@@ -27,8 +27,8 @@ interface ReleaseTask {
    */
   readonly lookAgainMs?: number | undefined;
   /**
-   * Called just before the release is sent; what it stores lets a lost answer be recognised. Called with `undefined` where
-   * the service refused it, so that nothing was released.
+   * Called just before the release is sent, and once its answer is lost; what it stores lets that be recognised. Called with
+   * `undefined` where the service refused it, so that nothing was released.
    */
   readonly onSending: (fromMajor: number | undefined) => void;
   /** Called when the service did not look at what was sent: what was known before is all that is known. */
@@ -81,12 +81,17 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   const answered = await service.call('release', input, options).catch((error: unknown) => {
     if (wasTaken(error)) onAccepted(draft.major);
     else if (error instanceof AppError && turnedAway.has(error.code)) task.onTurnedAway();
-    else if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) onSending(undefined);
+    else onSending(isRefused(error) ? undefined : draft.major);
     throw error;
   });
   onAccepted(draft.major);
   const { made } = await releaseMade(service, key, { draft, answered, options });
   return unlessOthers({ ...made, sha256: made.sha256 ?? sha256 }, sha256);
+}
+
+/** Whether the service says that it did not do what was asked of it, and would not. */
+function isRefused(error: unknown): boolean {
+  return error instanceof AppError && !error.retryable && error.receivedStatus !== undefined;
 }
 
 /** Whether the service did what was asked of it, although its answer cannot be read. A page to sign in is another's answer. */

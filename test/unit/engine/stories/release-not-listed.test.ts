@@ -101,6 +101,22 @@ it('a release that the service did not look at is sent again as soon as that is 
   expect(world.service.versions.history(key)).toEqual(['0.1 one', '1.0 one']);
 });
 
+it('a release is looked for from when its answer was given up, however long that was waited for', async () => {
+  lag();
+  lagsUntilMs = world.clock.now() + 110_000;
+  const givenUp = Promise.withResolvers<void>();
+  world.service.afterServing('release', async () => {
+    await givenUp.promise;
+    throw new AppError('service-timeout');
+  });
+  publish();
+  await world.clock.advance(90_000);
+  givenUp.resolve();
+  await world.clock.advance(600_000);
+  expect([released, world.service.versions.history(key)]).toEqual([1, ['0.1 one', '1.0 one']]);
+  expect([errors(), world.states()[pump]]).toEqual([[], 'upToDate']);
+});
+
 describe('a release that is looked for', () => {
   it('leaves no doubt that the service answers', async () => {
     world.service.fail('release', 'lostRequest');
