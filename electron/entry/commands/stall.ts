@@ -37,6 +37,11 @@ export function endsByPersonOnly({ connection, waiting }: Stall): boolean {
   return held.length > 0 && waiting.every((one) => held.includes(one) || (!one.error && heldKeys.has(one.key)));
 }
 
+/** Whether it is known within half a minute how something ends: the service answers, and a release is looked for there. */
+export function endsByItself({ connection, waiting }: Stall): boolean {
+  return !connection && waiting.some(({ error }) => error?.code === 'release-unsure');
+}
+
 /**
  * The error that stands for a stall: that of the connection, else the one that most of what waits has; of several as
  * frequent ones, one that a person can do something about. Names a file that it holds up.

@@ -7,7 +7,7 @@ import type { Clock } from '../../engine/ports.ts';
 import { createAnswerer } from './answer-changes.ts';
 import type { Interrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
-import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
+import { endsByItself, endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
 import { showSyncProgress } from './sync-progress.ts';
 import { describeSync, exitCodeOfSync, summarizeSync } from './sync-summary.ts';
 import { isKnownLibrary } from './sync-library.ts';
@@ -90,8 +90,10 @@ export async function runOnce(
       if (problem) resolve({ error: errorOf(problem), exitCode: exitCodes.needsPerson });
       else if (engine.isIdle()) resolve(undefined);
       else if (engine.transfers.running() > 0) return;
-      else if (silence.lastsMs() > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner)))
-        resolve(stalled(readStall(engine, runner)));
+      else if (silence.lastsMs() > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner))) {
+        const stall = readStall(engine, runner);
+        if (!endsByItself(stall)) resolve(stalled(stall));
+      }
     };
     stopLooking.push(engine.onStatusChange(look));
     stopLooking.push(showSyncProgress(engine));

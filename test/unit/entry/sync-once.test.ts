@@ -111,6 +111,30 @@ describe('a run that is to end, while the service does not answer', () => {
   });
 });
 
+describe('a run that is to end, while a release is looked for', () => {
+  async function runWith(times: number): Promise<number | undefined> {
+    await world.clock.advance(10_000);
+    world.service.fail('release', 'internalError', times);
+    world.publish([keyOf('EC000001')], 'for the fair');
+    const run = start();
+    for (let lookedMs = 0; lookedMs < 120_000 && run.exitCode() === undefined; lookedMs += lookEveryMs) {
+      await world.clock.advance(lookEveryMs);
+      await run.look();
+    }
+    return run.exitCode();
+  }
+
+  it('waits until it is found or sent again', async () => {
+    expect(await runWith(1)).toBe(0);
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+  });
+
+  it('gives up where that fails, too', async () => {
+    expect(await runWith(Infinity)).toBe(1);
+    expect(world.service.callsOf('release')).toBe(2);
+  });
+});
+
 describe('a run in a library that somebody paused', () => {
   const pause = () => world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
 
