@@ -21,6 +21,9 @@ import { createQueuedKeys, fewReleases, type QueueClock } from './queued-keys.ts
 /** When what waits for a person is looked at again, where it could not be just now. */
 const lookAgainMs = 15_000;
 
+/** A release that may have been made, and is looked for now. */
+const isLookedFor = sql`error ->> 'code' = 'release-unsure'`;
+
 function releasesUnsentTo(service: string): Statement {
   return sql`service_id = ${service} AND operation = 'release' AND intent ->> 'sentFromMajor' IS NULL`;
 }
@@ -194,8 +197,8 @@ function nextEntries(database: Database, running: RunningEntries, now: () => num
 
     transfers: (libraries: string, limit: number): QueueEntry[] =>
       database.all(
-        sql`SELECT * FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
-          ORDER BY priority DESC, entry_id LIMIT ${limit}`,
+        sql`SELECT * FROM queue_entry AS entry WHERE operation <> 'release' AND waits_for = 'turn'
+          AND ${isFree(libraries)} AND NOT ${hasLookedFor()} ORDER BY priority DESC, entry_id LIMIT ${limit}`,
         readEntry,
       ),
   };
@@ -217,11 +220,18 @@ function nextEntries(database: Database, running: RunningEntries, now: () => num
     return lookedAt;
   }
 
+  /** What was saved after a release that is looked for would be taken for its draft: it goes after it. */
+  function hasLookedFor(): Statement {
+    return sql`EXISTS (SELECT 1 FROM queue_entry AS sent WHERE sent.library_id = entry.library_id
+      AND sent.content_key = entry.content_key AND ${isLookedFor} AND ${ofHere()})`;
+  }
+
   /** A release runs at the service it was asked of, when nothing else of its key is before it. */
   function isNextRelease(): Statement {
     return sql`(${ofHere()} AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
       AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
-      AND (other.operation <> 'release' OR (other.entry_id < entry.entry_id AND other.service_id = entry.service_id))))`;
+      AND ((other.operation <> 'release' AND entry.error ->> 'code' IS NOT 'release-unsure')
+        OR (other.operation = 'release' AND other.entry_id < entry.entry_id AND other.service_id = entry.service_id))))`;
   }
 
   /** Of one of these libraries, and of no line that runs. */

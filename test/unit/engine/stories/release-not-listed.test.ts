@@ -135,6 +135,25 @@ describe('a release that is looked for', () => {
     },
   );
 
+  it('is made before what was saved meanwhile goes', async () => {
+    world.service.fail('release', 'lostRequest');
+    publish();
+    await world.clock.advance(5_000);
+    world.save(pump, 'two');
+    await world.clock.advance(120_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 one', '1.0 one', '1.1 two']);
+    expect([errors(), world.states()[pump]]).toEqual([[], 'draft']);
+  });
+
+  it('does not keep from the service what was saved meanwhile where that fails at it again', async () => {
+    world.service.fail('release', 'timeout', Infinity);
+    publish();
+    await world.clock.advance(5_000);
+    world.save(pump, 'two');
+    await world.clock.advance(60_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 one', '0.2 two']);
+  });
+
   it('is told of once where the service fails at it again and again, and counts no look as a try', async () => {
     world.service.fail('release', 'internalError', 9);
     publish();
