@@ -183,6 +183,10 @@ function keyReleases({ database, read, isOf, put }: KeyEntries, { mayHave }: Pic
         return isGivenUp || (isOutdated && intent.sentFromMajor === undefined);
       }),
 
+    /** Whether another release was asked for after this one. */
+    isFollowed: ({ libraryId, key, entryId }: QueueEntry): boolean =>
+      releasesOf(libraryId, key).some((other) => other.entryId > entryId),
+
     /** The release of a key that was asked for last, of those that are queued. */
     releaseOf: (libraryId: string, key: ContentKeyText): QueueEntry | undefined => releasesOf(libraryId, key).at(-1),
   };

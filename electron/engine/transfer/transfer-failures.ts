@@ -81,6 +81,8 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     // Nobody failed, so nobody waits longer for it.
     if (error.code === 'cancelled' || error.code === 'interrupted-by-sleep') return queue.putBack(entry.entryId);
     if (looksAgain(options, entry, error)) return;
+    // What was asked for after it is what is meant now.
+    if (error.code === 'newer-draft-on-service' && queue.isFollowed(entry)) return queue.finish(entry.entryId);
     ports.log('warn', 'transfer-failed', { operation: entry.intent.operation, code: error.code });
     if (gate.noteFailure(error, wasReached)) return queue.putBack(entry.entryId, record);
     if (error.code === 'library-unproven' || error.code === 'library-missing') tell({ kind: 'folderLost', libraryId });

@@ -134,6 +134,17 @@ describe('what is published while an earlier release is on its way', () => {
     expect(history()).toEqual(['0.1 one', '1.0 one', '1.1 two', '2.0 two']);
   });
 
+  it('takes its place where it never arrived', async () => {
+    world.service.fail('release', 'lostRequest');
+    publish();
+    await world.clock.advance(100);
+    await goOffline();
+    await saveAndPublish(pump, 'two');
+    await goOnline();
+    expect([world.queued(), history()]).toEqual([[], ['0.1 one', '0.2 two', '1.0 two']]);
+    expect(world.engine.activity.list(20).map(({ kind }) => kind)).not.toContain('failed');
+  });
+
   it('follows it where it runs', async () => {
     const { arrived, letGo } = world.service.holdAnswer('release');
     expect(publish()).toBe(1);
