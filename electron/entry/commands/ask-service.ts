@@ -57,9 +57,13 @@ export async function releaseCommand(
   try {
     const released: { key: string; version: string }[] = [];
     let failure: AppError | undefined;
+    let mayBeMade = false;
+    const note = (isSent: boolean): unknown => (mayBeMade = isSent);
     try {
-      for (const key of keys)
-        released.push({ key: formatContentKey(key), version: formatVersion(await releaseNow(service, key, comment)) });
+      for (const key of keys) {
+        const version = formatVersion(await releaseNow(service, { key, comment }, note));
+        released.push({ key: formatContentKey(key), version });
+      }
     } catch (error) {
       failure = toAppError(error);
     }
@@ -67,21 +71,30 @@ export async function releaseCommand(
     printResult(asking.json, { released, key: failed, error: failure?.toRecord() }, (told) =>
       told.released.map(({ key, version }) => `${key} released as ${version}`).join('\n'),
     );
-    if (failure) printNote(`${failed} is not released: ${describeError(failure.toRecord())}`);
+    const what = `${failed} ${mayBeMade ? 'may have been released' : 'is not released'}`;
+    if (failure) printNote(`${what}: ${describeError(failure.toRecord())}`);
     return failure ? exitCodes.failed : exitCodes.done;
   } finally {
     await service.close();
   }
 }
 
-const ignore = (): void => undefined;
-
-async function releaseNow(service: ServiceClient, key: ContentKey, comment: string): Promise<Version> {
+/** @param note whether it may have been made, as far as that is known by then */
+async function releaseNow(
+  service: ServiceClient,
+  { key, comment }: { readonly key: ContentKey; readonly comment: string },
+  note: (mayBeMade: boolean) => void,
+): Promise<Version> {
   const intent = { operation: 'release', comment } as const;
   const { signal } = new AbortController();
+  note(false);
   // Nothing is kept of how far it came: nobody tries it again.
-  const untold = { known: [], onSending: ignore, onTurnedAway: ignore, onAccepted: ignore };
-  const { version } = await releaseDraft({ ...untold, service, key, intent, signal, priority: 'person' });
+  const { version } = await releaseDraft({
+    ...{ service, key, intent, signal, known: [], priority: 'person' },
+    onSending: (fromMajor) => note(fromMajor !== undefined),
+    onTurnedAway: () => note(false),
+    onAccepted: () => note(true),
+  });
   return version;
 }
 
