@@ -31,7 +31,7 @@ interface ReleaseTask {
    * `undefined` where the service refused it, so that nothing was released.
    */
   readonly onSending: (fromMajor: number | undefined) => void;
-  /** Called when the service did not look at what was sent: what was known before is all that is known. */
+  /** Called when the service did not look at what was asked of it: what was known before is all that is known. */
   readonly onTurnedAway: () => void;
   /** Called when the service took it; what it stores keeps it from being sent again. */
   readonly onAccepted: (fromMajor: number) => void;
@@ -80,13 +80,18 @@ export async function releaseDraft(task: ReleaseTask): Promise<MadeRelease> {
   const input = { ...inputOfVersion(key, draft), body: { comments: intent.comment } };
   const answered = await service.call('release', input, options).catch((error: unknown) => {
     if (wasTaken(error)) onAccepted(draft.major);
-    else if (error instanceof AppError && turnedAway.has(error.code)) task.onTurnedAway();
+    else if (isUnread(error)) task.onTurnedAway();
     else onSending(isRefused(error) ? undefined : draft.major);
     throw error;
   });
   onAccepted(draft.major);
   const { made } = await releaseMade(service, key, { draft, answered, options });
   return unlessOthers({ ...made, sha256: made.sha256 ?? sha256 }, sha256);
+}
+
+/** Whether the service did not look at what was asked of it; without a license code it is not even sent. */
+function isUnread(error: unknown): boolean {
+  return error instanceof AppError && (turnedAway.has(error.code) || error.code === 'license-code-missing');
 }
 
 /** Whether the service says that it did not do what was asked of it, and would not. */

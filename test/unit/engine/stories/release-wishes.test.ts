@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const folder = 'EC000001/MC000001';
@@ -39,6 +40,27 @@ async function finishOther(): Promise<void> {
   world.watcher.hint('');
   await world.clock.advance(600_000);
 }
+
+it('a release that was not sent for want of a license code can be taken back, and goes as soon as there is one', async () => {
+  world.save(pump, 'one');
+  await world.clock.advance(20_000);
+  const { versions } = world.service;
+  const { answer } = versions;
+  let isMissing = true;
+  versions.answer = (id, input): unknown => {
+    if (id === 'release' && isMissing) throw new AppError('license-code-missing');
+    return answer(id, input);
+  };
+  publish();
+  await world.clock.advance(5_000);
+  expect(world.engine.withdraw(world.queued()[0]?.entryId ?? 0)).toMatchObject({ withdrawn: 1 });
+  publish();
+  await world.clock.advance(5_000);
+  isMissing = false;
+  world.engine.tryNow();
+  await world.clock.advance(1_000);
+  expect([world.queued(), history()]).toEqual([[], ['0.1 one', '1.0 one']]);
+});
 
 describe('a second wish to publish, for newer bytes', () => {
   it('takes the place of the first where that waits for another file', async () => {

@@ -80,6 +80,7 @@ describe('a release that the service answers without saying what it made', () =>
     ['may have been taken where no answer comes', 'service-timeout', undefined, 'sent 0'],
     ['was not made where the service refuses it', 'right-missing', 403, 'sent undefined'],
     ['was not made by a try that the service did not look at', 'too-many-requests', 429, 'as before'],
+    ['was not made by a try without a license code', 'license-code-missing', undefined, 'as before'],
     ['was not made by a try with a token that the service does not take', 'invalid-token', 401, 'as before'],
   ] as const)('%s', async (_, code, receivedStatus, noted) => {
     const fail = (): never => {
