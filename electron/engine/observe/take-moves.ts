@@ -80,7 +80,7 @@ function goesAlong(context: LibraryRecords & ServiceSide & Links, { from, path, 
   // What an answer that is taken back puts where a key is agreed is of that key again.
   if (link === undefined || link === 'unassigned') return false;
   const isBack = claimOfFile(path, linkAfterMove(link, from.path, path), library) === file?.key;
-  return isBack || (file !== undefined && (file.inode !== stat.inode || file.goneSinceMs !== undefined));
+  return isBack || (file !== undefined && file.inode !== stat.inode);
 }
 
 /** How a file looked when it was last looked at. */

@@ -106,7 +106,7 @@ export function oneLibraryOf<T>(holders: readonly T[]): T {
  */
 function joined(link: FileLink | undefined, said: NamedClasses): FileLink {
   if (link === undefined || link === 'unassigned') return said;
-  const { apart: _apart, before: _before, ...saidBefore } = link;
+  const { apart: _apart, ...saidBefore } = link;
   const valid = Object.entries(saidBefore).filter(([name, value]) => {
     const { languageCode, ...parts } = { ...anyKey, ...said, type: 'any', [name]: value };
     return readContentKey(parts, languageCode).ok;

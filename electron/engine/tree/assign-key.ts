@@ -8,7 +8,7 @@ import {
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import { isNewerVersion, programNamed, type Program } from '../../../shared/model/program.ts';
 import { classInName } from '../../../shared/model/versioned-class.ts';
-import { saidClasses, saysNothing, type FileLink } from './library-links.ts';
+import { saysNothing, type FileLink } from './library-links.ts';
 
 /** What the file's own header says. Which program it is of, its extension tells. */
 export interface HeaderFacts {
@@ -109,39 +109,14 @@ export function claimOfFile(
 
 /**
  * The link of a file after it was moved. It stays as it is, unless the new path names other classes than the old one: who
- * puts a file among those of another class says by that what it is, for as long as it is there.
+ * puts a file among those of another class says by that what it is.
  */
 export function linkAfterMove(link: FileLink, fromPath: string, toPath: string): FileLink {
-  const [from, to] = [pairInPath(fromPath), pairInPath(toPath)];
-  if (link === 'unassigned' || to === from) return link;
-  const { before, ...said } = link;
-  const hasClass = said.etimClassCode !== undefined || said.etimModelCode !== undefined;
-  if (!hasClass && before && before.pathNamed === to) {
-    const { pathNamed: _pathNamed, ...classes } = before;
-    return { ...classes, ...said };
-  }
-  if (to === undefined || !hasClass) return link;
-  const [classes, rest] = apartFrom(said);
-  return { ...rest, before: { ...classes, ...(from === undefined ? {} : { pathNamed: from }) } };
-}
-
-/** Both classes a path names, as text; `undefined` where one is missing. */
-function pairInPath(path: string): string | undefined {
-  const named = classesInPath(path);
-  return (
-    named &&
-    `${named.etimClassCode}_v${named.etimClassVersion}/${named.modellingClassCode}_v${named.modellingClassVersion}`
-  );
-}
-
-/** The classes that a link says, and what else it says. */
-function apartFrom(link: Exclude<FileLink, 'unassigned'>) {
-  const entries = Object.entries(link);
-  const isClass = ([name]: [string, unknown]): boolean => Object.hasOwn(saidClasses.shape, name);
-  return [
-    saidClasses.parse(Object.fromEntries(entries.filter(isClass))),
-    Object.fromEntries(entries.filter((entry) => !isClass(entry))) as typeof link,
-  ] as const;
+  const [from, to] = [classesInPath(fromPath), classesInPath(toPath)];
+  if (link === 'unassigned' || to === undefined || JSON.stringify(to) === JSON.stringify(from)) return link;
+  const { etimClassCode: _class, etimClassCodeVersion: _classVersion, ...others } = link;
+  const { etimModelCode: _model, etimModelCodeVersion: _modelVersion, ...rest } = others;
+  return rest;
 }
 
 /** Both classes a path names; `undefined` where one is missing. */

@@ -2,25 +2,15 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { foldedPath } from './paths.ts';
 
-/** The classes that a person said a file shows. */
-export const saidClasses = z.object({
+const saidOfFile = z.object({
+  applicationName: z.string().optional(),
+  applicationVersion: z.string().optional(),
   etimClassCode: z.string().optional(),
   etimClassCodeVersion: z.string().optional(),
   etimModelCode: z.string().optional(),
   etimModelCodeVersion: z.string().optional(),
-});
-
-const saidOfFile = z.object({
-  applicationName: z.string().optional(),
-  applicationVersion: z.string().optional(),
-  ...saidClasses.shape,
   type: z.string().optional(),
   languageCode: z.string().optional(),
-  /**
-   * What was said of it before it was moved among files of other classes, and the classes that its path named then
-   * (`EC011022_v7/MC000101_v2`), if any: said again once it stands at such a path.
-   */
-  before: saidClasses.extend({ pathNamed: z.string().optional() }).optional().catch(undefined),
   /** It is another file than one whose name differs in case or accents only and that has a link. */
   apart: z.literal(true).optional(),
 });

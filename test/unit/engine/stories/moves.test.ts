@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { assignClasses } from '../../../../electron/engine/person/assign-classes.ts';
 import type { PortCall } from '../../../fakes/engine/mortal.ts';
 import { createWorld, keyOf, recordOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
 
@@ -244,54 +243,14 @@ describe('a file that is renamed', () => {
     expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 a pump']);
   });
 
-  it('is of the classes that its path names when it is put among the files of other classes', async () => {
+  it('loses the classes of its link when it is put among the files of other classes', async () => {
     await open({ [pump]: 'a pump' });
     const runner = world.engine.runnerOf(world.libraryId());
     const link = { etimClassCode: 'EC000005', etimModelCode: 'MC000001', type: 'Detail' };
     await runner.relink(() => new Map([[pump, link]]));
     await world.idle();
     await rename(pump, 'EC000002/MC000001/pump.rfa');
-    const { etimClassCode, etimModelCode, type } = link;
-    const before = { etimClassCode, etimModelCode, pathNamed: 'EC000001_v1/MC000001_v1' };
-    expect(new Map(runner.context.links())).toEqual(new Map([['EC000002/MC000001/pump.rfa', { type, before }]]));
-    expect(world.service.versions.history(keyOf('EC000002').replace('Template', 'Detail') as never)).toHaveLength(1);
-  });
-
-  it.each([
-    ['where no path named any', 'loose/pump.rfa', 'other/pump.rfa'],
-    ['where its path named others', pump, 'EC000001/MC000001/again.rfa'],
-  ])('has the classes of its link again when it is back %s, also by way of a third folder', async (_, at, back) => {
-    await open({ [at]: 'a pump' });
-    const runner = world.engine.runnerOf(world.libraryId());
-    const link = { etimClassCode: 'EC000005', etimModelCode: 'MC000001', type: 'Detail' };
-    await runner.relink(() => new Map([[at, link]]));
-    await world.idle();
-    const key = keyOf('EC000005').replace('Template', 'Detail') as never;
-    expect(world.service.versions.history(key)).toEqual(['0.1 a pump']);
-    await rename(at, 'EC000002/MC000001/pump.rfa');
-    await rename('EC000002/MC000001/pump.rfa', 'EC000003/MC000001/pump.rfa');
-    await world.close();
-    await world.start();
-    await world.idle();
-    await rename('EC000003/MC000001/pump.rfa', back);
-    expect(new Map(world.engine.runnerOf(world.libraryId()).context.links())).toEqual(new Map([[back, link]]));
-    expect(world.service.versions.history(key)).toEqual(['0.1 a pump']);
-    expect(world.states()[back]).toBe('draft');
-  });
-
-  it('keeps what was said of it among the files of other classes', async () => {
-    await open({ 'pump.rfa': 'a pump' });
-    const { relink, context } = world.engine.runnerOf(world.libraryId());
-    await relink(() => new Map([['pump.rfa', { etimClassCode: 'EC000005', etimModelCode: 'MC000001' }]]));
-    await world.idle();
-    const there = 'EC000002/MC000001/pump.rfa';
-    await rename('pump.rfa', there);
-    const said = { etimClassCodeVersion: '1', etimModelCodeVersion: '1', etimModelCode: 'MC000001' };
-    const classes = { ...said, etimClassCode: 'EC000006' };
-    await assignClasses({ context, relink }, new Map([[there, classes]]));
-    await world.idle();
-    await rename(there, 'pump.rfa');
-    expect(new Map(context.links())).toEqual(new Map([['pump.rfa', classes]]));
+    expect(new Map(runner.context.links())).toEqual(new Map([['EC000002/MC000001/pump.rfa', { type: 'Detail' }]]));
   });
 
   it('becomes a new item when its path names another class, and the old one is removed here', async () => {
