@@ -119,6 +119,7 @@ function factsOf(queue: Queue, context: JudgedLibrary, key: ContentKeyText) {
     files,
     plan,
     synced,
+    newest: plan ? undefined : trees?.remote(key)?.version,
     lostMajor: context.settings().direction === 'downOnly' ? undefined : synced?.lostMajor,
     conflict: plan ? plan.view.conflict : trees?.conflict(key),
     queued: queue.inTheWayOf(context.library.libraryId, key),

@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, isRelease } from '../../../shared/model/version.ts';
+import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
 import { isMissingProgram, type Missing } from '../tree/assign-key.ts';
 import type { ConflictEntry, KeyView } from '../tree/entries.ts';
 import type { ChangeKind } from './bounded-change.ts';
@@ -33,6 +33,8 @@ export interface KeyFacts {
   /** What was planned, and from what; absent where it is too early for that. */
   readonly plan?: { readonly view: KeyView; readonly step: Step } | undefined;
   readonly synced?: KeyView['synced'];
+  /** The newest version that is known of the service, where it is too early to plan. */
+  readonly newest?: Version | undefined;
   /** The newest release that the service lost and nobody made again; absent where none could be made from here. */
   readonly lostMajor?: number | undefined;
   readonly conflict?: Pick<ConflictEntry, 'theirVersion'> | undefined;
@@ -176,12 +178,13 @@ function judgeQueued({ queued }: KeyFacts): VerdictOf<'parked' | 'transfer'> | u
   return operation === 'release' ? undefined : { kind: 'transfer', operation, ...(error ? { error } : {}) };
 }
 
-function judgeOnlyFile(file: FileOnDisk, { plan, synced }: KeyFacts, queued: Verdict | undefined): Verdict {
+function judgeOnlyFile(file: FileOnDisk, { plan, synced, newest }: KeyFacts, queued: Verdict | undefined): Verdict {
   if (plan?.step.kind === 'heldBack' && plan.step.would === 'upload') return plan.step;
   if (queued) return queued;
   if (!plan) {
     const isAsAgreed = synced && synced.sha256 === file.sha256 && synced.path === file.path;
-    return isAsAgreed ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
+    const isOther = newest && synced && compareVersions(newest, synced.version) !== 0;
+    return isAsAgreed && !isOther ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
   }
   return judgeStep(plan.step, plan.view);
 }

@@ -150,6 +150,11 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: { kind: 'undecided' },
     state: 'waiting',
   },
+  'nor of one as agreed, where the service has another version by now': {
+    key: facts({ plan: undefined, newest: draft }),
+    verdict: { kind: 'undecided' },
+    state: 'waiting',
+  },
   'nor of one at another path than agreed': {
     key: facts({ plan: undefined, synced: { ...synced, path: 'elsewhere.rfa' } }),
     verdict: { kind: 'undecided' },
