@@ -59,6 +59,17 @@ describe('a file that is renamed while somebody looks at it', () => {
     expect(where()).toBeUndefined();
   });
 
+  it('is not taken for another file of its key that was there before', async () => {
+    world.hold(`${folder}/pump.rfa`, 'a pump');
+    world.hold(`${folder}/pump - copy.rfa`, 'a pump');
+    await world.open();
+    await world.clock.advance(60_000);
+    const where = await shownAt(`${folder}/pump - copy.rfa`);
+    await remove(`${folder}/pump - copy.rfa`);
+    await expect(requests().detail(idOf(`${folder}/pump - copy.rfa`))).rejects.toThrow('not among the files');
+    expect(where()).toBeUndefined();
+  });
+
   it('is nowhere where it was deleted', async () => {
     world.hold(`${folder}/pump.rfa`, 'a pump');
     await world.open();
