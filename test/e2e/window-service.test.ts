@@ -80,6 +80,19 @@ describe('the view Validation', () => {
     expect(await watching.count()).toBe(0);
   });
 
+  test('leaves another project as it is being entered when the app was away', async () => {
+    const { page, engine } = await openWindow('everyday', project);
+    const id = page.getByRole('textbox', { name: 'Project id' });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Radiators of the second floor/ })
+      .waitFor();
+    await id.fill('P-8');
+    engine.dropConnections();
+    await expect.poll(() => callsOf(engine, 'validation.list').length).toBeGreaterThan(1);
+    expect(await id.inputValue()).toBe('P-8');
+  });
+
   test('requests a validation of what was looked up, and deletes it after asking', async () => {
     const { page, engine } = await openWindow('everyday', '#/products');
     await lookUp(page);
