@@ -30,17 +30,16 @@ export function createTurn(): Turn {
     take,
     submit: (send) => async (event) => {
       event.preventDefault();
-      const form = event.currentTarget;
+      const [form, before] = [event.currentTarget, document.activeElement];
       await take(send);
       await tick();
-      if (form instanceof HTMLFormElement) goToFault(form);
+      if (form instanceof HTMLFormElement) goToFault(form, before);
     },
   };
 }
 
-/** Not where the person is at something else by then. */
-function goToFault(form: HTMLFormElement): void {
+/** Not where the person is at something else by then. @param before what had the keyboard when they sent the form */
+function goToFault(form: HTMLFormElement, before: Element | null): void {
   const active = document.activeElement;
-  if (active === document.body || form.contains(active))
-    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  if (active === document.body || active === before) form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }

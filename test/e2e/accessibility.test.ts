@@ -138,6 +138,27 @@ describe('the keyboard, where a form is sent that cannot be,', () => {
   });
 });
 
+describe('the keyboard, where a form that was sent is gone on with,', () => {
+  test('stays in the field in which somebody writes when the answer comes', async () => {
+    const { page: window, engine } = await openWindow('everyday', '#/exports');
+    await window.getByText('By filter number', { exact: true }).click();
+    const form = window.getByRole('form', { name: 'By filter number' });
+    const [number, name] = ['Filter number', 'Name'].map((label) => form.getByRole('textbox', { name: label }));
+    const answer = Promise.withResolvers<void>();
+    engine.state.held.set('selections.open', answer.promise);
+    engine.state.failing.set('selections.open', { code: 'not-found' });
+    await number?.fill('12');
+    await name?.fill('Plant room');
+    await form.getByRole('button', { name: 'Add filter' }).press('Enter');
+    await expect.poll(() => callsOf(engine, 'selections.open').length).toBe(1);
+    await number?.fill('');
+    await name?.focus();
+    answer.resolve();
+    await window.locator('.stack .notice').waitFor();
+    expect(await name?.and(window.locator(':focus')).count()).toBe(1);
+  });
+});
+
 describe('the keyboard, where what it stands on goes away,', () => {
   test('goes to the row beside it, where another press does nothing, or else to a heading', async () => {
     const { page: window, engine } = await openWindow('everyday', '#/activity');
