@@ -40,6 +40,15 @@ describe('a file that is renamed while somebody looks at it', () => {
       expect(page.url()).toContain(`${address}file-renamed`);
     });
 
+  test('has with it what was written of its next release', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-1');
+    const comment = page.getByRole('textbox', { name: 'What changed' });
+    await comment.fill('New connections on the left side');
+    rename(engine, 'Radiator.rfa');
+    await page.getByRole('heading', { name: 'Radiator', exact: true }).waitFor();
+    await expect.poll(() => comment.inputValue()).toBe('New connections on the left side');
+  });
+
   test('is said to be gone where nobody can tell, and the list is one press away', async () => {
     const { page, engine } = await openWindow('everyday', '#/library?file=file-1');
     await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();

@@ -1,20 +1,23 @@
 import { untrack } from 'svelte';
+import type { PlacedFile } from '../../../shared/rpc/file-calls.ts';
 import { visibleText } from '../../../shared/words/visible-text.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { FileHistory } from '../../state/file-history.svelte.ts';
+import { aboutFile } from '../../state/unsent-comments.svelte.ts';
 
-/** Has who looks at a file go along with it, and told so, when it is renamed or moved meanwhile. */
+/** Has who looks at a file, and what they wrote of it, go along with it, and told so, when it is renamed or moved. */
 export function followMoved(app: App, known: FileHistory, lead: (fileId: string) => void): void {
   $effect(() => {
     const { movedTo, detail } = known;
-    if (movedTo && detail) untrack(() => follow(detail.file.path, movedTo.path, movedTo.fileId));
+    if (movedTo && detail) untrack(() => follow(detail.file, movedTo));
   });
 
-  function follow(before: string, now: string, fileId: string): void {
-    const isRenamed = folderOf(before) === folderOf(now);
-    const said = (path: string): string => visibleText(isRenamed ? path.slice(folderOf(path).length) : path);
+  function follow(before: PlacedFile, now: PlacedFile): void {
+    const isRenamed = folderOf(before.path) === folderOf(now.path);
+    const said = ({ path }: PlacedFile): string => visibleText(isRenamed ? path.slice(folderOf(path).length) : path);
     app.notices.done(app.texts.library.detail.standsElsewhere(said(before), said(now)));
-    lead(fileId);
+    app.comments.move(aboutFile(before.fileId), aboutFile(now.fileId));
+    lead(now.fileId);
   }
 }
 
