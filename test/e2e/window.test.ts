@@ -56,6 +56,8 @@ describe('a file that is renamed while somebody looks at it', () => {
     engine.publish({ kind: 'files', fileIds: ['file-1'] });
     const panel = page.getByRole('region', { name: 'Details of the file' });
     await panel.getByRole('heading', { name: '“Panel radiator type 22.rfa” is not there any more' }).waitFor();
+    // It may also be on the disk as it was, where its library was removed or ignores it.
+    await panel.getByText('renamed, moved or deleted, or is in no library any more').waitFor();
     await panel.getByRole('button', { name: 'Show the library' }).click();
     await panel.waitFor({ state: 'detached' });
   });

@@ -154,7 +154,8 @@ export const library = {
     noClass: 'none yet',
     standsElsewhere: (before: string, now: string) => `“${before}” is “${now}” now.`,
     goneTitle: (name?: string) => `${name === undefined ? 'This file' : `“${name}”`} is not there any more`,
-    goneHint: 'It was renamed, moved or deleted. What was sent of it stays on the service.',
+    goneHint:
+      'It was renamed, moved or deleted, or is in no library any more. What was sent of it stays on the service.',
     showLibrary: 'Show the library',
     allVersions: 'All versions',
     conflictTitle: 'Two versions',

@@ -151,7 +151,8 @@ export const library: Texts['library'] = {
     noClass: 'nog geen',
     standsElsewhere: (before, now) => `“${before}” is nu “${now}”.`,
     goneTitle: (name) => `${name === undefined ? 'Dit bestand' : `“${name}”`} is er niet meer`,
-    goneHint: 'Het is hernoemd, verplaatst of verwijderd. Wat ervan verstuurd is, blijft op de service.',
+    goneHint:
+      'Het is hernoemd, verplaatst of verwijderd, of staat in geen bibliotheek meer. Wat ervan verstuurd is, blijft op de service.',
     showLibrary: 'Bibliotheek tonen',
     allVersions: 'Alle versies',
     conflictTitle: 'Twee versies',
