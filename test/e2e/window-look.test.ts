@@ -167,6 +167,7 @@ describe('looking into a file', () => {
     save('no shapes', 'b'.repeat(64));
     await page.getByText('The shapes in this file cannot be read.').waitFor();
     await page.getByText('This is how it was before.').waitFor();
+    await page.getByText('Looking at a file changes nothing in it.').waitFor();
     await page.getByText('800 × 80 × 560').waitFor();
   });
 

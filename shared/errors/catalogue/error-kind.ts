@@ -15,7 +15,7 @@ export interface ErrorKind {
 
 /** What is said of what is safe, where several errors say the same. */
 export const safeInLibrary = 'Your file is untouched in the library.';
-export const fileUnchanged = 'The file is unchanged.';
+export const fileUnchanged = 'Looking at a file changes nothing in it.';
 export const nothingLost = 'Nothing is lost.';
 export const nothingSent = 'Nothing was sent.';
 export const nothingChanged = 'Nothing was changed.';

@@ -10,7 +10,7 @@ export function said(happened: string, safe = ''): ErrorSentences {
   return { happened, safe };
 }
 
-export const fileUnchanged = 'Het bestand is ongewijzigd.';
+export const fileUnchanged = 'Een bestand bekijken verandert er niets aan.';
 export const safeInLibrary = 'Uw bestand staat onveranderd in de bibliotheek.';
 export const nothingLost = 'Er gaat niets verloren.';
 export const nothingSent = 'Er is niets verstuurd.';
