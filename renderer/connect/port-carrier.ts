@@ -9,16 +9,14 @@ import type { Carrier } from './carrier.ts';
 export async function openPortCarrier(page: Window, signal: AbortSignal): Promise<Carrier> {
   signal.throwIfAborted();
   const port = await receivePort(page, signal);
-  let end: () => void;
-  const ended = new Promise<void>((resolve) => (end = resolve));
   // Electron tells a page when the process at the other end of a port is gone (Chromium alone does not).
-  port.addEventListener('close', () => end(), { once: true });
+  const ended = new Promise<void>((resolve) => port.addEventListener('close', () => resolve(), { once: true }));
   const link = new RPCLink({ port });
   port.start();
   const close = () => {
     port.close();
-    // Closing a port tells the other end only.
-    end();
+    // Closing a port tells the other end only: here whatever waits for an answer would wait without end.
+    port.dispatchEvent(new Event('close'));
   };
   return { link, ended, close };
 }
