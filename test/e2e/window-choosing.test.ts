@@ -229,6 +229,27 @@ describe('who was led to the comment', () => {
     expect(await page.evaluate(focused)).not.toBe('TEXTAREA');
   });
 
+  test('is led there also where the details are behind the list, from which they ask', async () => {
+    const { page, engine } = await openWindow('everyday');
+    const canPublish = (isPublishable: boolean): void => {
+      engine.state.files = engine.state.files.map((file, place) => (place === 0 ? { ...file, isPublishable } : file));
+      engine.publish({ kind: 'files', fileIds: ['file-1'] });
+    };
+    canPublish(false);
+    const first = page.getByRole('option').first();
+    await first.getByTitle(/^Publish /).waitFor({ state: 'detached' });
+    await first.click();
+    await page.getByRole('button', { name: 'Show in folder' }).waitFor();
+    const answer = Promise.withResolvers<void>();
+    engine.state.held.set('files.get', answer.promise);
+    canPublish(true);
+    await first.hover();
+    await first.getByTitle(/^Publish /).click();
+    answer.resolve();
+    await page.getByRole('textbox', { name: 'What changed' }).waitFor();
+    await expect.poll(() => page.evaluate(focused)).toBe('TEXTAREA');
+  });
+
   test('is not led there later, where they went on before it was there', async () => {
     const { page } = await openWindow('everyday');
     const loaded = Promise.withResolvers<void>();
