@@ -105,7 +105,7 @@ test('what changed in a draft is said of the bytes that it has by now', async ()
 });
 
 test('that a file has no picture in it is said once that is known', async () => {
-  const { page, engine } = await openWindow('everyday', '#/library');
+  const { page, engine } = await openWindow('everyday', '#/activity');
   engine.state.failing.set('looks.open', { code: 'look-no-reader' });
   engine.state.pictures = new Map();
   engine.state.files = engine.state.files.map((file) => ({ ...file, sha256: 'f'.repeat(64) }));
