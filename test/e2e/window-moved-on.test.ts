@@ -15,11 +15,16 @@ function hold(page: Page, engine: WindowEngine, call: string): () => Promise<voi
   return async () => {
     answer.resolve();
     engine.state.held.clear();
-    for (const round of [1, 2, 3]) {
-      await page.keyboard.press('F5');
-      await expect.poll(() => callsOf(engine, 'queue.retry').length).toBe(round);
-    }
+    await takenUp(page, engine);
   };
+}
+
+async function takenUp(page: Page, engine: WindowEngine): Promise<void> {
+  const before = callsOf(engine, 'queue.retry').length;
+  for (const round of [1, 2, 3]) {
+    await page.keyboard.press('F5');
+    await expect.poll(() => callsOf(engine, 'queue.retry').length).toBe(before + round);
+  }
 }
 
 describe('who went elsewhere before an answer came', () => {
@@ -49,6 +54,8 @@ describe('who went elsewhere before an answer came', () => {
     await page.evaluate(`location.hash = '${elsewhere}'`);
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
     await answer();
+    await expect.poll(() => callsOf(engine, 'selections.add').length).toBe(1);
+    await takenUp(page, engine);
     expect(await page.evaluate(hash)).toBe(elsewhere);
     expect(callsOf(engine, 'selections.add')).toHaveLength(1);
   });
