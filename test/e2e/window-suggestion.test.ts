@@ -12,6 +12,25 @@ async function openUnassigned() {
   return { ...opened, details, idOf, assignments };
 }
 
+/** Two unassigned files of one library are chosen, and the form for their classes is open. */
+async function openTwoChosen() {
+  const { page, engine } = await openWindow('everyday', '#/activity');
+  engine.state.files = engine.state.files.map((file) =>
+    file.state === 'unassigned' ? { ...file, libraryId: 'revit' } : file,
+  );
+  await show(page, '#/library?show=unassigned');
+  const choose = (place: number) =>
+    page
+      .getByRole('option')
+      .nth(place)
+      .click({ modifiers: ['Control'] });
+  await page.getByRole('option').nth(0).click();
+  await choose(1);
+  const panel = page.getByRole('region', { name: 'Chosen files' });
+  await panel.getByRole('button', { name: /^Choose classes/ }).click();
+  return { engine, choose, panel };
+}
+
 const valve = {
   etimClassCode: 'EC010231',
   etimClassVersion: '2',
@@ -165,20 +184,7 @@ test('files of programs that the library is not for are given classes, and said 
 });
 
 test('what was said of several files stays while one more is chosen, and the files that are asked about are those', async () => {
-  const { page, engine } = await openWindow('everyday', '#/activity');
-  engine.state.files = engine.state.files.map((file) =>
-    file.state === 'unassigned' ? { ...file, libraryId: 'revit' } : file,
-  );
-  await show(page, '#/library?show=unassigned');
-  const choose = (place: number) =>
-    page
-      .getByRole('option')
-      .nth(place)
-      .click({ modifiers: ['Control'] });
-  await page.getByRole('option').nth(0).click();
-  await choose(1);
-  const panel = page.getByRole('region', { name: 'Chosen files' });
-  await panel.getByRole('button', { name: /^Choose classes/ }).click();
+  const { engine, choose, panel } = await openTwoChosen();
   const etimClass = panel.getByRole('combobox', { name: 'ETIM class' });
   await etimClass.fill('panel rad');
   await etimClass.press('Enter');
@@ -196,20 +202,7 @@ test('what was said of several files stays while one more is chosen, and the fil
 });
 
 test('files that were chosen before get no classes where asking for the chosen ones fails', async () => {
-  const { page, engine } = await openWindow('everyday', '#/activity');
-  engine.state.files = engine.state.files.map((file) =>
-    file.state === 'unassigned' ? { ...file, libraryId: 'revit' } : file,
-  );
-  await show(page, '#/library?show=unassigned');
-  const choose = (place: number) =>
-    page
-      .getByRole('option')
-      .nth(place)
-      .click({ modifiers: ['Control'] });
-  await page.getByRole('option').nth(0).click();
-  await choose(1);
-  const panel = page.getByRole('region', { name: 'Chosen files' });
-  await panel.getByRole('button', { name: /^Choose classes/ }).click();
+  const { engine, choose, panel } = await openTwoChosen();
   const button = panel.getByRole('button', { name: /^Assign/ });
   await expect.poll(() => button.isEnabled()).toBe(true);
   engine.state.failing.set('files.toAssign', { code: 'request-rejected' });
