@@ -1,24 +1,11 @@
 // Runs a script of the project on the project's own Node, installing what is missing first, so that `npm start` and
 // `npm test` are one command on a fresh clone. Plain JavaScript without packages: it has to run before any is there.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInstalled, ownNode } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.installed-from');
-const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-
-/** What node_modules has to agree with: the lock file, and the machine that the native parts were chosen for. */
-function wantedState() {
-  const lock = readFileSync(join(root, 'package-lock.json'));
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
-}
-
-function isInstalled() {
-  return existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedState();
-}
 
 /** Installs exactly what the lock file says. Its words go to standard error: standard output belongs to the command. */
 function install() {
@@ -35,7 +22,6 @@ function install() {
     );
     process.exit(result.status ?? 1);
   }
-  writeFileSync(stamp, wantedState());
 }
 
 /**
