@@ -130,7 +130,7 @@ export function checkAlone(site: Site, fileName: string): void {
   if (intent.blobId !== undefined || context.trees()?.synced(key)?.path === intent.path) return;
   const unread = site.world.disk.paths().find((path) => {
     if (path === intent.path || keyOfPath(path) !== keyOfPath(intent.path) || site.isSetApart(path)) return false;
-    return context.files.isUnread(path) && context.links().get(path) !== 'unassigned';
+    return context.files.unreadAmong([path]).length > 0 && context.links().get(path) !== 'unassigned';
   });
   if (unread === undefined) return;
   throw new Violation('no-silent-overwrite', `${site.name} sends ${intent.path}, and ${unread} was not read yet`);

@@ -10,7 +10,7 @@ import type { KeyView, RemovalEntry } from '../tree/entries.ts';
 import { changeKindOf, passingSteps, type GuardedStep } from './change-guard.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { releaseTheirs } from '../library/ended-conflicts.ts';
-import type { Decision, Planning } from '../library/planning.ts';
+import type { Decision, KeyPlan, Planning } from '../library/planning.ts';
 import type { Judgement } from './judgement.ts';
 import type { KeyNews, TellOfLibrary } from '../library/library-event.ts';
 
@@ -95,7 +95,7 @@ function takeOne(round: Round, key: ContentKeyText, counted: BoundedChanges | un
   const isGone = isRestoring || step.kind === 'removalConfirmed';
   if (isBlocked) counted?.takeBackQuestions(key, kind);
   else if (!isGone) counted?.forget(key, kind);
-  if (kind && !isBlocked) round.guarded.push(waitingStep(context, view, step, kind));
+  if (kind && !isBlocked) round.guarded.push(waitingStep(context, decided, kind));
   else carryOut(round, decided);
   // What is held back besides that has to be seen as well; mostly nothing is, and all is said of it with that.
   const after = step.kind === 'adopt' || step.kind === 'relink' ? round.judge(key) : undefined;
@@ -172,11 +172,11 @@ function endConflict(context: KeptCopies, trees: ServiceTrees, key: ContentKeyTe
 }
 
 interface WaitingStep extends GuardedStep {
-  readonly view: KeyView;
+  readonly view: KeyPlan['view'];
   readonly step: Step;
 }
 
-function waitingStep(context: LibraryRecords, view: KeyView, step: Step, kind: ChangeKind): WaitingStep {
+function waitingStep(context: LibraryRecords, { view, step }: KeyPlan, kind: ChangeKind): WaitingStep {
   const sha256 = step.kind === 'upload' ? step.sha256 : undefined;
   return { key: view.key, kind, path: pathOfChange(context, view), sha256, view, step };
 }

@@ -28,8 +28,13 @@ export interface ViewGround
   readonly absenceGraceMs: number;
 }
 
+/** What the planner looks at, with all that is known of the newest version on the service. */
+export interface SeenKey extends KeyView {
+  readonly remote?: RemoteItem | undefined;
+}
+
 /** See `Planning.view`. */
-export function viewOfKey(ground: ViewGround, key: ContentKeyText, known?: readonly LocalFile[]): KeyView | TooEarly {
+export function viewOfKey(ground: ViewGround, key: ContentKeyText, known?: readonly LocalFile[]): SeenKey | TooEarly {
   const { ports, files, library } = ground;
   const trees = ground.trees();
   const [longestMs = Infinity] = ground.missingSinceMs.values();

@@ -1,15 +1,15 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { planKey, type Step } from '../judge/plan-key.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
-import { agreedFor, comesUnasked, viewOfKey, type ViewGround } from './key-view.ts';
+import type { LocalEntry, SyncedEntry } from '../tree/entries.ts';
+import { agreedFor, comesUnasked, viewOfKey, type SeenKey, type ViewGround } from './key-view.ts';
 
 /** Why it is too early to judge a key: a file is not read (reading it plans the key again), or was there just now. */
 export type TooEarly = 'unsettled' | 'mayReturn';
 
 /** What is to be done for a key, and what it was decided on. */
 export interface KeyPlan {
-  readonly view: KeyView;
+  readonly view: SeenKey;
   readonly step: Step;
 }
 
@@ -21,7 +21,7 @@ export interface Decision extends KeyPlan {
 /** What is to be done for the keys of one library, as everything is now. */
 export interface Planning {
   /** Everything the planner looks at for a key. */
-  view(key: ContentKeyText): KeyView | TooEarly;
+  view(key: ContentKeyText): SeenKey | TooEarly;
   /** What that comes to. @param files those of the key, where they were read already */
   plan(key: ContentKeyText, files?: readonly LocalFile[]): KeyPlan | TooEarly;
   /** The same, and whether it may be done; not to be asked within a transaction that reads files. */

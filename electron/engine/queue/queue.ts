@@ -24,6 +24,8 @@ const lookAgainMs = 15_000;
 /** A release that may have been made, and is looked for now. */
 const isLookedFor = sql`error ->> 'code' = 'release-unsure'`;
 
+const allFit = (due: readonly QueueEntry[]): number => due.length;
+
 function releasesUnsentTo(service: string): Statement {
   return sql`service_id = ${service} AND operation = 'release' AND intent ->> 'sentFromMajor' IS NULL`;
 }
@@ -59,16 +61,15 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
      * Takes the next entries of these libraries that may run; they count as running until they are finished, put back,
      * retried or parked. What a person asked for goes first: releases, then uploads that a release waits for; then what
      * they saved anew, before files that are sent for the first time, and those before downloads.
-     * @param fits asked of each in its turn, before it is taken; from the first one on that does not, all stay
+     * @param howManyFit told those that may run, in their order, before they are taken; the others stay
      */
-    claim(libraryIds: readonly string[], limit: number, fits = (_entry: QueueEntry): boolean => true): QueueEntry[] {
+    claim(libraryIds: readonly string[], limit: number, howManyFit = allFit): QueueEntry[] {
       if (limit <= 0) return [];
       const libraries = JSON.stringify(libraryIds);
       const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? next.wakeDue(libraries) : [];
       const releases = next.releases(libraries, limit);
       const due = [...releases, ...lookedAt, ...next.transfers(libraries, limit - releases.length)].slice(0, limit);
-      const tooMuch = due.findIndex((entry) => !fits(entry));
-      const taken = tooMuch < 0 ? due : due.slice(0, tooMuch);
+      const taken = due.length === 0 ? due : due.slice(0, howManyFit(due));
       for (const entry of taken) running.set(entry.entryId, lineOf(entry));
       return taken;
     },

@@ -15,13 +15,15 @@ import {
 } from './local-file.ts';
 import { foldedPath } from '../tree/paths.ts';
 import { createLocalKeys } from './local-keys.ts';
-import { isThere, localRows, path, type LocalRows } from './local-rows.ts';
+import { isAmong, isThere, localRows, path, type LocalRows } from './local-rows.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
 import { number, shape, text, toJson } from './row.ts';
 import { assign, insert, sql } from './sql.ts';
 
 const readProblem = shape<Pick<LocalFile, 'path' | 'problem'>>({ path, problem });
 const readNumbered = shape<Pick<LocalFile, 'path' | 'inode'>>({ path, inode: text('inode') });
+
+const sizeBytes = number('size_bytes');
 
 const isUnread = sql`settled = 0 AND ${isThere}`;
 
@@ -70,7 +72,11 @@ function knownFiles({ database, isAt, select, paths, has }: LocalRows) {
 
     /** Bytes, as the file was when it was last looked for. */
     sizeOf: (at: string): number | undefined =>
-      database.get(sql`SELECT size_bytes FROM local_file WHERE ${isAt(at)}`, number('size_bytes')),
+      database.get(sql`SELECT size_bytes FROM local_file WHERE ${isAt(at)}`, sizeBytes),
+
+    /** The same, of each of these paths at which a file is known. */
+    sizesOf: (paths: readonly string[]): Map<string, number> =>
+      new Map(select(sql`path, size_bytes`, isAmong(paths), (row) => [path(row), sizeBytes(row)] as const)),
 
     /**
      * Tells how paths are written in the tree; where the system ignores the case of letters, another one counts where no
@@ -137,7 +143,7 @@ function presentFiles({ select, paths, has }: LocalRows) {
     /** Paths of files that are there and have to be read: their key may be another one afterwards. */
     unreadPaths: (): string[] => paths(isUnread),
 
-    isUnread: (at: string): boolean => has(sql`path = ${at} AND ${isUnread}`),
+    unreadAmong: (some: readonly string[]): string[] => paths(sql`${isAmong(some)} AND ${isUnread}`),
   };
 }
 

@@ -7,6 +7,10 @@ export const path = text('path');
 /** That a file is there, and that it is gone, in a statement about the local tree. */
 export const [isThere, isGone] = [sql`gone_since_ms IS NULL`, sql`gone_since_ms IS NOT NULL`];
 
+/** That a file stands at one of these paths, in a statement about the local tree. */
+export const isAmong = (paths: readonly string[]): Statement =>
+  sql`path IN (SELECT value FROM json_each(${JSON.stringify(paths)}))`;
+
 /** The first of some files by their paths, and how many there are of them. */
 export interface SomePaths {
   readonly paths: string[];

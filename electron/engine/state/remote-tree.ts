@@ -90,6 +90,16 @@ function remoteRows({ database, mine, isOf, names }: ServiceRows) {
     remote: (key: ContentKeyText): RemoteItem | undefined =>
       database.get(sql`SELECT ${remoteColumns} FROM remote_item WHERE ${isOf(key)}`, remoteItem),
 
+    /** Of these keys, those of which the service has something. */
+    remoteOfEach: (keys: readonly ContentKeyText[]): Map<ContentKeyText, RemoteItem> =>
+      new Map(
+        database.all(
+          sql`SELECT content_key, ${remoteColumns} FROM remote_item
+            WHERE ${mine} AND content_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+          (row) => [contentKey(row), remoteItem(row)],
+        ),
+      ),
+
     /** What tells each version from others. */
     stamps: (): Map<string, string> =>
       new Map(

@@ -4,6 +4,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { unknownDate } from './remote-tree.ts';
 import { columns, contentKey, newRow, number, optionalNumber, shape, text, version } from './row.ts';
+import { createFewKeys } from './few-keys.ts';
 import type { ServiceRows } from './service-rows.ts';
 import { insert, raw, sql } from './sql.ts';
 
@@ -39,6 +40,7 @@ const keptPerKey = 64;
 export function createSyncedTree(rows: ServiceRows) {
   const { database, libraryId, serviceId, mine, isOf } = rows;
   const earlier = earlierVersions(rows);
+  const { forgetAll, ...sent } = sentDrafts(rows);
   /**
    * Where both sides agree on what is older than a release that there was, the service lost that one. It is missed until
    * there is a release again, whatever its number.
@@ -51,7 +53,7 @@ export function createSyncedTree(rows: ServiceRows) {
 
   return {
     ...takenBack(rows),
-    ...sentDrafts(rows),
+    ...sent,
 
     earlierVersion: earlier.withBytes,
     noteEarlier: earlier.noteElsewhere,
@@ -69,7 +71,7 @@ export function createSyncedTree(rows: ServiceRows) {
       nowMs: number,
       confirmedMs: number | undefined,
     ): void {
-      database.run(sql`DELETE FROM sent_draft WHERE ${isOf(key)}`);
+      forgetAll(key);
       earlier.note(key, sha256, agreed);
       database.run(
         sql`INSERT OR REPLACE INTO synced_item
@@ -157,7 +159,8 @@ function earlierVersions({ database, isOf, names }: ServiceRows) {
 }
 
 /** What was sent since the last agreement, and what was not. */
-function sentDrafts({ database, libraryId, serviceId, isOf, names }: ServiceRows) {
+function sentDrafts({ database, libraryId, serviceId, mine, isOf, names }: ServiceRows) {
+  const few = createFewKeys(database, sql`sent_draft WHERE ${mine}`);
   return {
     /**
      * Keys of files that stood still, are others than agreed on, or fresh and not agreed on at all, and are not in the
@@ -180,19 +183,29 @@ function sentDrafts({ database, libraryId, serviceId, isOf, names }: ServiceRows
 
     /** Bytes sent since the last agreement; whether they arrived is not known. */
     sent: (key: ContentKeyText): Set<Sha256> =>
-      new Set(database.all(sql`SELECT sha256 FROM sent_draft WHERE ${isOf(key)}`, text<Sha256>('sha256'))),
+      new Set(
+        few.mayHave(key)
+          ? database.all(sql`SELECT sha256 FROM sent_draft WHERE ${isOf(key)}`, text<Sha256>('sha256'))
+          : [],
+      ),
 
     /**
      * Written before bytes are made a version, so that they are known for ours also when the answer is lost.
      * @returns whether they were not sent before
      */
     noteSent(key: ContentKeyText, sha256: Sha256): boolean {
+      few.note(key);
       return database.run(insert('sent_draft', { ...names(key), sha256 }, 'OR IGNORE')).changes > 0;
     },
 
     /** The service refused them. */
     forgetSent(key: ContentKeyText, sha256: Sha256): void {
       database.run(sql`DELETE FROM sent_draft WHERE ${isOf(key)} AND sha256 = ${sha256}`);
+    },
+
+    /** Something was agreed on. */
+    forgetAll(key: ContentKeyText): void {
+      if (few.mayHave(key)) database.run(sql`DELETE FROM sent_draft WHERE ${isOf(key)}`);
     },
   };
 }

@@ -38,10 +38,9 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
   function upToDate(): Claims {
     if (known?.links !== links()) forget();
     known ??= readAll(files, links(), defaults);
-    for (const path of turned) {
-      remove(known, path);
-      if (files.isUnread(path)) add(known, path, defaults);
-    }
+    if (turned.size === 0) return known;
+    for (const path of turned) remove(known, path);
+    for (const path of files.unreadAmong([...turned])) add(known, path, defaults);
     turned.clear();
     return known;
   }

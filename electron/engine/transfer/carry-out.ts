@@ -9,7 +9,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBaseCheck } from './base-check.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
-import { isStillToBeSent, isStillWanted, isToBeLookedAtAgain } from './still-wanted.ts';
+import { isStillToBeSent, isToBeLookedAtAgain, stillWanted } from './still-wanted.ts';
 import { runDownload } from './transfer-download.ts';
 import type { TellTransfers } from './transfer-event.ts';
 import type { TransferFailures } from './transfer-failures.ts';
@@ -80,25 +80,36 @@ export function createCarryOut(
     assertConnected(attempt);
   }
 
-  /** @throws AppError `cancelled`, or what the folder or the service says */
-  async function isToBeDone(context: LibraryRecords & ServiceSide & Planning, attempt: Try): Promise<boolean> {
-    const { operation } = attempt.entry.intent;
+  /**
+   * @returns what is known of the key; `undefined` where the entry is not wanted any more
+   * @throws AppError `cancelled`, or what the folder or the service says
+   */
+  async function lookAgain(
+    context: LibraryRecords & ServiceSide & Planning,
+    attempt: Try,
+  ): Promise<Task['seen'] | undefined> {
+    const { key, intent } = attempt.entry;
+    const { operation } = intent;
     if (operation === 'upload') {
       await confirm(context, attempt);
       attempt.wasReached = true;
     }
     if (operation !== 'release') await libraries.get(attempt.entry.libraryId)?.prove(provenForMs);
     assertConnected(attempt);
-    return isStillWanted(context, attempt.entry);
+    // What a person asked for always is.
+    return operation === 'release' ? { synced: context.trees()?.synced(key) } : stillWanted(context, attempt.entry);
   }
 
   async function runWanted(attempt: Try, about: Pick<Task, 'context' | 'key'>): Promise<void> {
     const { entry } = attempt;
-    const isWanted = await isToBeDone(about.context, attempt);
-    if (isWanted) {
+    const seen = await lookAgain(about.context, attempt);
+    if (seen) {
       failures.assertLicense(entry.intent);
       const given = baseCheck.givenTo(entry);
-      const task = runningEntry(options, attempt, { ...about, given, confirm: () => confirm(about.context, attempt) });
+      const task = runningEntry(options, attempt, {
+        ...{ ...about, seen, given },
+        confirm: () => confirm(about.context, attempt),
+      });
       // How far an earlier try came is over.
       if (entry.intent.operation !== 'release') task.onProgress(0);
       await runEntry(task);
@@ -127,10 +138,10 @@ export function createCarryOut(
 function runningEntry(
   { ports, queue, libraries, keepPartsFromBytes, record, tell }: CarryOutOptions,
   attempt: Try,
-  about: Pick<Task, 'context' | 'key' | 'given' | 'confirm'>,
+  about: Pick<Task, 'context' | 'key' | 'seen' | 'given' | 'confirm'>,
 ): Task {
   const { entry, service, signal } = attempt;
-  const path = pathOfIntent(entry.intent) ?? about.context.trees()?.synced(entry.key)?.path;
+  const path = pathOfIntent(entry.intent) ?? about.seen.synced?.path;
   return {
     ...{ ...about, ports, service, entry, signal, queue, keepPartsFromBytes },
     onProgress: (fraction) => tell({ kind: 'progress', entry, path, fraction }),

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
-import type { ServiceTrees } from '../state/service-trees.ts';
+import type { SeenKey } from '../library/key-view.ts';
 import type { KeptCopies } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 
@@ -22,6 +22,8 @@ export interface RunningEntry<OfLibrary> {
   readonly service: RemoteCaller;
   readonly entry: QueueEntry;
   readonly key: ContentKey;
+  /** What was known of the key when it was begun. */
+  readonly seen: Pick<SeenKey, 'remote' | 'synced'>;
   /** What a sender said of its newest version; asked before an upload only. */
   readonly given?: CadMetadata | undefined;
   readonly signal: AbortSignal;
@@ -49,10 +51,9 @@ export interface Outcome {
 }
 
 /** @throws AppError `not-found` when the service has nothing of the key any more */
-export function remoteOf(trees: ServiceTrees, entry: QueueEntry): RemoteItem {
-  const remote = trees.remote(entry.key);
-  if (!remote) throw new AppError('not-found');
-  return remote;
+export function remoteOf({ seen }: Pick<RunningEntry<unknown>, 'seen'>): RemoteItem {
+  if (!seen.remote) throw new AppError('not-found');
+  return seen.remote;
 }
 
 /** What fetching a version for an entry takes. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { SeenKey } from '../library/key-view.ts';
 import type { Links } from '../library/links-file.ts';
 import { intentOf, sameIntent, type UploadIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -17,11 +18,17 @@ export function isToBeLookedAtAgain(context: ServiceSide, { key, intent }: Queue
   return Boolean(context.trees()?.endedConflict(key));
 }
 
-/** What the trees say now has to be what the entry was made for; what a person asked for always is. */
-export function isStillWanted(context: Pick<Planning, 'decide'>, entry: Pick<QueueEntry, 'key' | 'intent'>): boolean {
-  if (entry.intent.operation === 'release') return true;
-  const decided = context.decide(entry.key);
-  return typeof decided !== 'string' && !decided.isBlocked && comesTo(decided, entry.intent);
+/**
+ * What the trees say now has to be what a transfer was made for.
+ * @returns what they say; `undefined` where that is something else
+ */
+export function stillWanted(
+  context: Pick<Planning, 'decide'>,
+  { key, intent }: Pick<QueueEntry, 'key' | 'intent'>,
+): SeenKey | undefined {
+  const decided = context.decide(key);
+  const isWanted = typeof decided !== 'string' && !decided.isBlocked && comesTo(decided, intent);
+  return isWanted ? decided.view : undefined;
 }
 
 /**

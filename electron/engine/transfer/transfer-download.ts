@@ -11,7 +11,7 @@ import type { RemoteItem } from '../state/remote-tree.ts';
 import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath, type PlacedFile } from './place-download.ts';
 import { pathOfFormat, renameToFormat } from './path-of-format.ts';
 import { fetchTask, remoteOf, type RunningEntry } from './running-entry.ts';
-import { isStillWanted } from './still-wanted.ts';
+import { stillWanted } from './still-wanted.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { folderOf } from '../tree/paths.ts';
 import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
@@ -28,7 +28,7 @@ type DownloadTask = RunningEntry<
 export async function runDownload(task: DownloadTask, intent: DownloadIntent): Promise<void> {
   const { context, entry } = task;
   const trees = treesOf(context);
-  const remote = remoteOf(trees, entry);
+  const remote = remoteOf(task);
   const { path, stat, sha256, facts, done } = await (intent.replaces
     ? fetchOver(task, intent, remote, intent.replaces)
     : fetchAsNew(task, intent, remote));
@@ -42,7 +42,8 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
       context.files.noteRead(path, stat, { sha256, key: entry.key, ...about }, now);
     }
     // An older version than the newest says nothing of the newest's bytes.
-    if (compareVersions(remote.version, intent.version) === 0) trees.noteRemote(entry.key, { ...remote, sha256 });
+    const isNews = remote.sha256 !== sha256 && compareVersions(remote.version, intent.version) === 0;
+    if (isNews) trees.noteRemote(entry.key, { ...remote, sha256 });
     trees.noteSynced(entry.key, { path, version: intent.version, sha256 }, now, now);
     // What was said to its being gone was about that time: it is a file like any other again.
     if (!intent.replaces) {
@@ -150,7 +151,7 @@ function createMissedCheck({ context, entry }: DownloadTask): NewPlace['assertMi
     // To decide anew costs, and nearly always nothing has changed.
     const isAlone = context.files.presentPathsOf(key).length === 0 && context.unreadRival(key) === undefined;
     const isAsBefore = isAlone && wish() === before;
-    if (!isAsBefore && !isStillWanted(context, entry)) throw new AppError('file-changed-meanwhile');
+    if (!isAsBefore && !stillWanted(context, entry)) throw new AppError('file-changed-meanwhile');
   };
 }
 

@@ -42,16 +42,20 @@ export function claimPlaces(
   const isShared = limit > 1 && !service?.limitsRequests?.();
   let free = limit;
   for (const { places } of running) free -= places;
-  const looked: PlacedEntry[] = [];
-  const fits = (entry: QueueEntry): boolean => {
-    const { sizeBytes = Infinity, isTogether } = lookAt(entry, libraries.contextOf(entry.libraryId), service);
-    const places = !isShared || sizeBytes > smallBytes ? 1 : 1 / (isTogether ? togetherPerPlace : smallPerPlace);
-    looked.push({ entry, places });
-    free -= places;
-    return free >= 0;
+  const placed: PlacedEntry[] = [];
+  const howManyFit = (due: readonly QueueEntry[]): number => {
+    const lookAt = createLook(due, libraries, service);
+    for (const entry of due) {
+      const { sizeBytes = Infinity, isTogether } = lookAt(entry);
+      const places = !isShared || sizeBytes > smallBytes ? 1 : 1 / (isTogether ? togetherPerPlace : smallPerPlace);
+      free -= places;
+      if (free < 0) break;
+      placed.push({ entry, places });
+    }
+    return placed.length;
   };
-  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * togetherPerPlace), fits);
-  return looked.slice(0, claimed.length);
+  queue.claim(libraries.readyIds(), Math.floor(free * togetherPerPlace), howManyFit);
+  return placed;
 }
 
 /** What is known of the bytes that go over the line; no size where it is not known how many, or whether any, will. */
@@ -61,21 +65,39 @@ interface Look {
   readonly isTogether?: boolean | undefined;
 }
 
-function lookAt(
-  { key, intent }: QueueEntry,
-  context: ReturnType<PlacesOptions['libraries']['contextOf']>,
+/** Looks at all entries at once, and tells of each. */
+function createLook(
+  due: readonly QueueEntry[],
+  { contextOf }: Pick<PlacesOptions['libraries'], 'contextOf'>,
   service: RemoteCaller | undefined,
-): Look {
-  switch (intent.operation) {
-    case 'upload':
-      return { sizeBytes: context?.files.sizeOf(intent.path), isTogether: service?.takesFileWithMetadata };
-    case 'download': {
-      const remote = context?.trees()?.remote(key);
-      // Of what a list did not tell, nobody could say whether it is what was meant: it comes by itself.
-      const isTold = remote?.sha256 !== undefined && compareVersions(remote.version, intent.version) === 0;
-      return { sizeBytes: remote?.sizeBytes, isTogether: isTold && service?.givesFilesTogether };
+): (entry: QueueEntry) => Look {
+  const byLibrary = Map.groupBy(due, ({ libraryId }) => libraryId);
+  const known = new Map(
+    [...byLibrary].map(([libraryId, entries]) => [libraryId, sizesOf(contextOf(libraryId), entries)]),
+  );
+  return ({ libraryId, key, intent }) => {
+    const { sent, fetched } = known.get(libraryId) ?? {};
+    switch (intent.operation) {
+      case 'upload':
+        return { sizeBytes: sent?.get(intent.path), isTogether: service?.takesFileWithMetadata };
+      case 'download': {
+        const remote = fetched?.get(key);
+        // Of what a list did not tell, nobody could say whether it is what was meant: it comes by itself.
+        const isTold = remote?.sha256 !== undefined && compareVersions(remote.version, intent.version) === 0;
+        return { sizeBytes: remote?.sizeBytes, isTogether: isTold && service?.givesFilesTogether };
+      }
+      default:
+        return {};
     }
-    default:
-      return {};
-  }
+  };
+}
+
+/** What is known of the files of one library that are to be sent, and of those to be fetched. */
+function sizesOf(
+  context: ReturnType<PlacesOptions['libraries']['contextOf']>,
+  entries: readonly Pick<QueueEntry, 'key' | 'intent'>[],
+) {
+  const paths = entries.flatMap(({ intent }) => (intent.operation === 'upload' ? [intent.path] : []));
+  const keys = entries.flatMap(({ key, intent }) => (intent.operation === 'download' ? [key] : []));
+  return { sent: context?.files.sizesOf(paths), fetched: context?.trees()?.remoteOfEach(keys) };
 }

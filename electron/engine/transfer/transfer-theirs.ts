@@ -27,7 +27,7 @@ type TheirsLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder &
 export async function runFetchTheirs(task: RunningEntry<TheirsLibrary>, intent: FetchTheirsIntent): Promise<void> {
   const { context, entry } = task;
   const trees = treesOf(context);
-  const remote = remoteOf(trees, entry);
+  const remote = remoteOf(task);
   const older = trees.synced(entry.key) ? undefined : await findOlderVersion(task, intent, remote);
   if (older) return agreeOnOlder(task, intent, older);
   await assertRoom(context.disk, remote.sizeBytes ?? 0);

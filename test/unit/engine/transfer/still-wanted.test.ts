@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../../electron/engine/judge/plan-key.ts';
 import type { Planning } from '../../../../electron/engine/library/planning.ts';
-import { isStillWanted } from '../../../../electron/engine/transfer/still-wanted.ts';
+import { stillWanted } from '../../../../electron/engine/transfer/still-wanted.ts';
 import type { ContentKeyText } from '../../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 
@@ -13,27 +13,24 @@ const uploading = {
   intent: { operation: 'upload' as const, path: 'pump.rfa', sha256: read, blobId: 'half sent' },
 };
 
+const seen = { key, locals: [], remote: undefined, synced: undefined };
+
 const deciding = (step: Step, isBlocked = false): Pick<Planning, 'decide'> => ({
-  decide: () => ({ step, isBlocked, view: { key, locals: [], remote: undefined, synced: undefined } }),
+  decide: () => ({ step, isBlocked, view: seen }),
 });
 
 describe('what was queued', () => {
   it('is still wanted while the library would queue it again, however far it has come', () => {
-    expect(isStillWanted(deciding(send(read)), uploading)).toBe(true);
+    expect(stillWanted(deciding(send(read)), uploading)).toBe(seen);
   });
 
   it('is not wanted any more once the file was saved again, or both sides agree', () => {
-    expect(isStillWanted(deciding(send(saved)), uploading)).toBe(false);
-    expect(isStillWanted(deciding({ kind: 'nothing' }), uploading)).toBe(false);
+    expect(stillWanted(deciding(send(saved)), uploading)).toBeUndefined();
+    expect(stillWanted(deciding({ kind: 'nothing' }), uploading)).toBeUndefined();
   });
 
   it('waits while a file is not read that may be of the same key', () => {
-    expect(isStillWanted(deciding(send(read), true), uploading)).toBe(false);
-    expect(isStillWanted({ decide: () => 'unsettled' }, uploading)).toBe(false);
-  });
-
-  it('is always wanted where a person asked for it', () => {
-    const release = { key, intent: { operation: 'release' as const, comment: 'First issue' } };
-    expect(isStillWanted(deciding({ kind: 'nothing' }), release)).toBe(true);
+    expect(stillWanted(deciding(send(read), true), uploading)).toBeUndefined();
+    expect(stillWanted({ decide: () => 'unsettled' }, uploading)).toBeUndefined();
   });
 });
