@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { flushingEnvironment } from '../electron/platform/flushing-threads.mjs';
 import { cadsyncBundle } from './cadsync-bundle.mjs';
 
 const source = fileURLToPath(new URL('../electron/entry/cadsync.ts', import.meta.url));
@@ -17,6 +18,7 @@ export function cadsyncProcess([command]) {
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.compiled', import.meta.url)),
       // On Linux every thread would else keep megabytes of freed memory for itself; other systems do not look at it.
       MALLOC_ARENA_MAX: '2',
+      ...flushingEnvironment,
     },
   };
 }

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { flushingEnvironment } from '../electron/platform/flushing-threads.mjs';
 import { isInstalled, ownNode } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -71,5 +72,5 @@ if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new Error('Usage: node build/run.mjs SCRIPT [ARGUMENT…]');
   ensureInstalled();
-  run(join(root, script), args);
+  run(join(root, script), args, { environment: flushingEnvironment });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { connectionOrigins, type ServiceAddresses } from '../../shared/model/service-address.ts';
+import { flushingEnvironment } from '../platform/flushing-threads.mjs';
 import type { GivenSecrets } from '../platform/secrets.ts';
 
 /** The environment variables a command reads; secrets come from here or the keychain, never from arguments. */
@@ -41,7 +42,9 @@ export function fromEnvironment(name: EnvironmentName): string | undefined {
 export function environmentForOthers(): NodeJS.ProcessEnv {
   const ours = new Set(Object.values(environmentNames).flatMap((name) => [name, `${name}_FILE`]));
   // In a copy, names on Windows have the case that somebody gave them.
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.has(name.toUpperCase())));
+  const isOurs = ([name, value]: [string, string | undefined]): boolean =>
+    ours.has(name.toUpperCase()) || (value !== undefined && flushingEnvironment[name.toUpperCase()] === value);
+  return Object.fromEntries(Object.entries(process.env).filter((variable) => !isOurs(variable)));
 }
 
 function fromFile(variable: string): string | undefined {

@@ -8,6 +8,7 @@ import { readLaunch, type Launch } from '../main/launch.ts';
 import { openUpdater } from '../main/open-updater.ts';
 import { endOnceUp } from '../main/smoke-test.ts';
 import { systemClock } from '../platform/clock.ts';
+import { flushingEnvironment } from '../platform/flushing-threads.mjs';
 import { createLog } from '../platform/log.ts';
 import { userSecrets } from './user-secrets.ts';
 
@@ -38,6 +39,7 @@ async function run(dataDir: string, launch: Launch, entrances: Entrances): Promi
   const desktop = createDesktopApp({
     dataDir,
     launch,
+    engineEnvironment: flushingEnvironment,
     entrances,
     secrets,
     clock: systemClock,

@@ -31,6 +31,8 @@ interface DesktopAppOptions {
   /** Absolute path of the folder of everything the app keeps. */
   readonly dataDir: string;
   readonly launch: Pick<Launch, 'dataDir' | 'isHidden'>;
+  /** Variables for the environment of the engine, where nobody set them. */
+  readonly engineEnvironment: Readonly<Record<string, string>>;
   readonly entrances: Entrances;
   readonly secrets: ShellVerbs['secrets'];
   readonly clock: ShellClock;
@@ -110,7 +112,7 @@ function servePagesSafely(): void {
 }
 
 function startEngine(
-  { dataDir, secrets, clock, log }: DesktopAppOptions,
+  { dataDir, engineEnvironment, secrets, clock, log }: DesktopAppOptions,
   script: string,
   window: MainWindow,
   language: () => Language,
@@ -123,6 +125,7 @@ function startEngine(
   };
   const engine = createEngineProcess({
     script,
+    environment: engineEnvironment,
     dataDir,
     productVersion: app.getVersion(),
     clock,

@@ -15,6 +15,8 @@ const stopPatienceMs = 10_000;
 interface EngineProcessOptions {
   /** Absolute path of the engine's script. */
   readonly script: string;
+  /** Variables for its environment, where nobody set them. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly dataDir: string;
   readonly productVersion: string;
   readonly clock: ShellClock;
@@ -98,8 +100,12 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
 }
 
 /** Starts the engine, and gives the shell its private port to it. */
-function fork({ script, dataDir, productVersion, log, serveShell }: EngineProcessOptions): UtilityProcess {
-  const started = utilityProcess.fork(script, [], { serviceName: 'CAD Library Sync engine' });
+function fork(options: EngineProcessOptions): UtilityProcess {
+  const { script, environment, dataDir, productVersion, log, serveShell } = options;
+  const started = utilityProcess.fork(script, [], {
+    serviceName: 'CAD Library Sync engine',
+    env: { ...environment, ...process.env },
+  });
   // An event of this name that nobody hears is thrown; `exit` follows.
   started.on('error', (reason) => log('error', 'engine-fails', { reason }));
   serveShell(sendWithPort(started, { kind: 'start', dataDir, productVersion }));

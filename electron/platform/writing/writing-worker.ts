@@ -2,14 +2,12 @@ import { closeSync, fsync, linkSync, mkdirSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { thisDiskSystem, type DiskSystem } from '../disk-system.ts';
+import { flushingThreads } from '../flushing-threads.mjs';
 import { folderFlags } from '../real-place.ts';
 import { failed, type Reply } from '../thread-reply.ts';
 import { makeFolders } from './make-folders.ts';
 import { putWhole, type Put, type WholeFile } from './put-whole.ts';
 import type { Writing } from './writings.ts';
-
-/** So many open files at a time are safe on every system, and more would not be flushed faster. */
-const mostTogether = 64;
 
 const flush = promisify(fsync);
 
@@ -33,10 +31,11 @@ parentPort?.on('message', (writings: readonly Writing[]) => {
   if (!isWriting) void writeAll();
 });
 
+/** As many at a time as can be flushed together: so many open files are safe on every system. */
 async function writeAll(): Promise<void> {
   isWriting = true;
   while (waiting.length > 0) {
-    const together = waiting.splice(0, mostTogether);
+    const together = waiting.splice(0, flushingThreads);
     const replies = new Map<Writing, Reply>();
     const folders = together.filter((one) => !isFile(one));
     const failures = await makeFolders(folders, waitedFor);

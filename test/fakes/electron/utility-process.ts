@@ -19,12 +19,15 @@ export interface Program {
 
 export class UtilityProcess extends EventEmitter {
   readonly script: string;
+  /** As it was given, where it was. */
+  readonly env: Electron.ForkOptions['env'];
   readonly #program: Program;
   #ended = false;
 
-  constructor(script: string, run: (script: string, self: ProcessSide) => Program) {
+  constructor(script: string, run: (script: string, self: ProcessSide) => Program, { env }: Electron.ForkOptions = {}) {
     super();
     this.script = script;
+    this.env = env;
     const exit = (code: number): void => {
       if (this.#ended) return;
       this.#ended = true;
@@ -68,8 +71,8 @@ export const utilityProcess = {
   forked: [] as UtilityProcess[],
   /** How the next script runs. */
   run: runInWorker,
-  fork(script: string): UtilityProcess {
-    const child = new UtilityProcess(script, this.run);
+  fork(script: string, _args?: readonly string[], options?: Electron.ForkOptions): UtilityProcess {
+    const child = new UtilityProcess(script, this.run, options);
     this.forked.push(child);
     return child;
   },

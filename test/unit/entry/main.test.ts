@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { flushingEnvironment } from '../../../electron/platform/flushing-threads.mjs';
 import { eventually } from '../../eventually.ts';
 import { preventable } from '../../fakes/electron/preventable.ts';
 import { app, BrowserWindow, dialog, Tray, utilityProcess } from '../../fakes/electron/electron.ts';
@@ -83,6 +84,6 @@ describe('a link that starts the desktop app', () => {
     app.quit();
     latest().exit(0);
     await quit;
-    expect(utilityProcess.forked).toHaveLength(1);
+    expect(utilityProcess.forked.map(({ env }) => env)).toEqual([expect.objectContaining(flushingEnvironment)]);
   });
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { flushingThreads } from '../../../electron/platform/flushing-threads.mjs';
 
 vi.mock('node:child_process', { spy: true });
 // Another test of this worker may have loaded it with the real one.
@@ -32,6 +33,15 @@ describe.runIf(process.platform === 'linux')('opening a file with its program', 
     vi.stubEnv('CADSYNC_LICENSE_CODE_FILE', '/run/secrets/license');
     vi.stubEnv('REVIT_LANGUAGE', 'nl');
     desktopDoes('test "$REVIT_LANGUAGE" = nl && ! env | grep -qE "CADSYNC_(CLIENT|LICENSE)"');
+    await expect(openWithSystem('/library/pump.rfa')).resolves.toBeUndefined();
+  });
+
+  it.each([
+    { what: 'keeps how many threads are for the app to itself', threads: String(flushingThreads), seen: '' },
+    { what: 'hands on how many threads somebody wants', threads: '7', seen: '7' },
+  ])('$what', async ({ threads, seen }) => {
+    vi.stubEnv('UV_THREADPOOL_SIZE', threads);
+    desktopDoes(`test "$UV_THREADPOOL_SIZE" = "${seen}"`);
     await expect(openWithSystem('/library/pump.rfa')).resolves.toBeUndefined();
   });
 

@@ -18,6 +18,7 @@ function startApp() {
   const desktop = createDesktopApp({
     dataDir: temporaryFolder(),
     launch: { isHidden: false, dataDir: undefined },
+    engineEnvironment: {},
     entrances: listenToDesktop(),
     secrets: noSecrets,
     clock,

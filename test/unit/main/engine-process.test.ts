@@ -17,6 +17,7 @@ function startEngine({ obeys = true } = {}) {
   const serveShell = vi.fn();
   const engine = createEngineProcess({
     script: '/app/dist/electron/engine.js',
+    environment: { CADSYNC_TEST_ROOM: 'much', CADSYNC_TEST_KEPT: 'ours' },
     dataDir: '/data',
     productVersion: '1.2.3',
     clock,
@@ -51,6 +52,18 @@ describe("the engine's process", () => {
     expect(latest().received[0]?.message).toEqual({ kind: 'start', dataDir: '/data', productVersion: '1.2.3' });
     expect(serveShell).toHaveBeenCalledTimes(1);
     expect(await areJoined(serveShell.mock.calls[0]?.[0], latest())).toBe(true);
+  });
+
+  it('has the variables that it is given, but where somebody set them', () => {
+    vi.stubEnv('CADSYNC_TEST_KEPT', 'theirs');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    startEngine();
+    const { PATH } = process.env;
+    expect(utilityProcess.forked.at(-1)?.env).toMatchObject({
+      CADSYNC_TEST_ROOM: 'much',
+      CADSYNC_TEST_KEPT: 'theirs',
+      PATH,
+    });
   });
 
   it('gives a window a port at once when it runs', async () => {

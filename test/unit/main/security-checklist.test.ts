@@ -33,6 +33,7 @@ beforeAll(() => {
   const desktop: DesktopApp = createDesktopApp({
     dataDir,
     launch: { isHidden: false, dataDir: undefined },
+    engineEnvironment: {},
     entrances: listenToDesktop(),
     secrets: noSecrets,
     clock: createHandClock(),

@@ -1,0 +1,2 @@
+export declare const flushingThreads: number;
+export declare const flushingEnvironment: Readonly<Record<string, string>>;
