@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { metadataWithFilesLimits } from '../../shared/api/limits.ts';
 import { metadataWithFilesType, type OperationShape } from '../../shared/api/operation.ts';
-import type { CadMetadata } from '../../shared/api/schemas/cad-metadata.ts';
+import { cadMetadataOfFile, type CadMetadata } from '../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Answer } from './exchange.ts';
 import type { FileOfRecord } from './gathered-downloads.ts';
@@ -10,6 +11,8 @@ import { readAnswer } from './read-answer.ts';
 const longestBytes = metadataWithFilesLimits.fileBytes + 2 * 1024 * 1024;
 
 const lineFeed = 0x0a;
+
+const records = z.array(cadMetadataOfFile);
 
 /**
  * Reads records with their files (`metadataWithFilesType`). A service that sends the records alone, because another one
@@ -28,9 +31,9 @@ export async function readMetadataWithFiles(
   const bytes = await body.bytes(longestBytes);
   const end = bytes.indexOf(lineFeed);
   if (end < 0) throw new AppError('answer-incomplete');
-  // The schema that reads the records is that of this operation.
-  const records = readAnswer(operation, bytes.toString('utf8', 0, end)) as readonly CadMetadata[];
-  return cut(records, bytes.subarray(end + 1));
+  const ofFiles: OperationShape = { ...operation, answer: { kind: 'json', schema: records } };
+  const read = readAnswer(ofFiles, bytes.toString('utf8', 0, end)) as z.output<typeof records>;
+  return cut(read, bytes.subarray(end + 1));
 }
 
 function cut(records: readonly CadMetadata[], bytes: Buffer): FileOfRecord[] {

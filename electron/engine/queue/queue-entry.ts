@@ -75,8 +75,8 @@ export function areOf(serviceId: string | undefined): Statement {
 
 export type QueueEntry = RowOf<typeof readEntry>;
 
-/** The entries that run, by their ids, with the line each of them is of. */
-export type RunningEntries = ReadonlyMap<number, string>;
+/** The entries that run, as they were taken, by their ids. */
+export type RunningEntries = ReadonlyMap<number, QueueEntry>;
 
 const waitsFor = text<WaitsFor>('waits_for');
 
@@ -109,7 +109,13 @@ export function readEntryWith(running: RunningEntries): (row: SqlRow) => QueueEn
   };
 }
 
-/** Entries of one line never run at the same time. */
-export function lineOf(entry: Pick<QueueEntry, 'libraryId' | 'key'>): string {
-  return `${entry.libraryId} ${entry.key}`;
+/** What does not run, in a statement. */
+export function isIdle(running: RunningEntries): Statement {
+  return sql`entry_id NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.keys()])}))`;
+}
+
+/** What is of no line of these, in a statement: entries of one line never run at the same time. */
+export function areOfOtherLines(entries: readonly Pick<QueueEntry, 'libraryId' | 'key'>[]): Statement {
+  const lines = JSON.stringify(entries.map(({ libraryId, key }) => `${libraryId} ${key}`));
+  return sql`library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(${lines}))`;
 }

@@ -2,7 +2,7 @@ import type { QueuePart } from '../../../shared/rpc/activity-records.ts';
 import type { Database, Statement } from '../ports.ts';
 import { countOf, number, optionalNumber, optionalText, shape, totalOf } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
-import { areIn, areTimed, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
+import { areIn, areTimed, isIdle, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
 const isParked = areIn('needsAttention');
 
@@ -68,10 +68,6 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     ...entryLists(database, running, ofHere),
     ...remainingWork(database, running, ofHere),
   };
-}
-
-function isIdle(running: RunningEntries): Statement {
-  return sql`entry_id NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.keys()])}))`;
 }
 
 /** Of what waits for nothing but its turn, or runs. */

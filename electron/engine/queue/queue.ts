@@ -5,16 +5,8 @@ import { longestBackOffMs } from '../../../shared/errors/back-off.ts';
 import { countOf, toJson } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
-import {
-  areIn,
-  areOf,
-  awaitedAfter,
-  lineOf,
-  readEntry,
-  type QueueEntry,
-  type RunningEntries,
-  type WaitsFor,
-} from './queue-entry.ts';
+import { areIn, areOf, areOfOtherLines, awaitedAfter, isIdle, readEntry } from './queue-entry.ts';
+import type { QueueEntry, RunningEntries, WaitsFor } from './queue-entry.ts';
 import { createQueueOverview } from './queue-overview.ts';
 import { createQueuedKeys, fewReleases, type QueueClock } from './queued-keys.ts';
 
@@ -23,8 +15,6 @@ const lookAgainMs = 15_000;
 
 /** A release that may have been made, and is looked for now. */
 const isLookedFor = sql`error ->> 'code' = 'release-unsure'`;
-
-const allFit = (due: readonly QueueEntry[]): number => due.length;
 
 function releasesUnsentTo(service: string): Statement {
   return sql`service_id = ${service} AND operation = 'release' AND intent ->> 'sentFromMajor' IS NULL`;
@@ -43,7 +33,7 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
   // and says so again: rather that than that a file waits for hours.
   database.run(sql`UPDATE queue_entry SET next_try_ms = ${now()} WHERE next_try_ms > ${now() + longestBackOffMs}`);
   /** Told nowhere but here: after a crash nothing runs. */
-  const running = new Map<number, string>();
+  const running = new Map<number, QueueEntry>();
   const ofHere = (): Statement => areOf(serviceId());
   const overview = createQueueOverview(database, running, ofHere);
   const next = nextEntries(database, running, now, ofHere);
@@ -63,14 +53,20 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
      * they saved anew, before files that are sent for the first time, and those before downloads.
      * @param howManyFit told those that may run, in their order, before they are taken; the others stay
      */
-    claim(libraryIds: readonly string[], limit: number, howManyFit = allFit): QueueEntry[] {
+    claim(
+      libraryIds: readonly string[],
+      limit: number,
+      howManyFit = (due: readonly QueueEntry[]): number => Math.min(due.length, limit),
+    ): QueueEntry[] {
       if (limit <= 0) return [];
       const libraries = JSON.stringify(libraryIds);
       const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? next.wakeDue(libraries) : [];
       const releases = next.releases(libraries, limit);
-      const due = [...releases, ...lookedAt, ...next.transfers(libraries, limit - releases.length)].slice(0, limit);
+      const left = limit - releases.length - lookedAt.length;
+      // What is looked at is due again only later: it is never left out for the others' sake.
+      const due = [...releases, ...lookedAt, ...(left > 0 ? next.transfers(libraries, left) : [])];
       const taken = due.length === 0 ? due : due.slice(0, howManyFit(due));
-      for (const entry of taken) running.set(entry.entryId, lineOf(entry));
+      for (const entry of taken) running.set(entry.entryId, entry);
       return taken;
     },
 
@@ -81,7 +77,7 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
 }
 
 /** What becomes of an entry that ran. */
-function entryEnds(database: Database, running: Map<number, string>) {
+function entryEnds(database: Database, running: Map<number, QueueEntry>) {
   return {
     finish(entryId: number): void {
       running.delete(entryId);
@@ -189,19 +185,26 @@ function nextEntries(database: Database, running: RunningEntries, now: () => num
   return {
     wakeDue,
 
-    releases: (libraries: string, limit: number): QueueEntry[] =>
-      database.all(
-        sql`SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
-          AND ${isNextRelease()} ORDER BY entry_id LIMIT ${limit}`,
+    releases(libraries: string, limit: number): QueueEntry[] {
+      const areInTurn = sql`operation = 'release' AND waits_for = 'turn'`;
+      // Mostly there are none, and to name all lines that run takes long.
+      if (!database.has(sql`SELECT 1 FROM queue_entry WHERE ${areInTurn} LIMIT 1`)) return [];
+      return database.all(
+        sql`SELECT * FROM queue_entry AS entry WHERE ${areInTurn} AND ${isFree(libraries)} AND ${isNextRelease()}
+          ORDER BY entry_id LIMIT ${limit}`,
         readEntry,
-      ),
+      );
+    },
 
-    transfers: (libraries: string, limit: number): QueueEntry[] =>
-      database.all(
+    /** A key has one transfer at most: others of its line are releases. */
+    transfers(libraries: string, limit: number): QueueEntry[] {
+      const releases = [...running.values()].filter(({ intent }) => intent.operation === 'release');
+      return database.all(
         sql`SELECT * FROM queue_entry AS entry WHERE operation <> 'release' AND waits_for = 'turn'
-          AND ${isFree(libraries)} AND NOT ${hasLookedFor()} ORDER BY priority DESC, entry_id LIMIT ${limit}`,
+          AND ${isIdle(running)} AND ${isFree(libraries, releases)} AND NOT ${hasLookedFor()} ORDER BY priority DESC, entry_id LIMIT ${limit}`,
         readEntry,
-      ),
+      );
+    },
   };
 
   /**
@@ -235,10 +238,9 @@ function nextEntries(database: Database, running: RunningEntries, now: () => num
         OR (other.operation = 'release' AND other.entry_id < entry.entry_id AND other.service_id = entry.service_id))))`;
   }
 
-  /** Of one of these libraries, and of no line that runs. */
-  function isFree(libraries: string): Statement {
-    return sql`library_id IN (SELECT value FROM json_each(${libraries}))
-      AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.values()])}))`;
+  /** Of one of these libraries, and of no line that runs. @param others the entries that could be of its line */
+  function isFree(libraries: string, others: readonly QueueEntry[] = [...running.values()]): Statement {
+    return sql`library_id IN (SELECT value FROM json_each(${libraries})) AND ${areOfOtherLines(others)}`;
   }
 }
 

@@ -204,7 +204,7 @@ function sentDrafts({ database, libraryId, serviceId, mine, isOf, names }: Servi
     },
 
     /** Something was agreed on. */
-    forgetAll(key: ContentKeyText): void {
+    forgetAll: (key: ContentKeyText): void => {
       if (few.mayHave(key)) database.run(sql`DELETE FROM sent_draft WHERE ${isOf(key)}`);
     },
   };

@@ -137,3 +137,5 @@ async function checkBatch(
   if (dirty.length > 0) tell({ kind: 'dirty', libraryId: context.library.libraryId, keys: dirty });
   return newest;
 }
+
+export type BaseCheck = ReturnType<typeof createBaseCheck>;

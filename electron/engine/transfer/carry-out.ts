@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import { pathOfIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createBaseCheck } from './base-check.ts';
+import { createBaseCheck, type BaseCheck } from './base-check.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { isStillToBeSent, isToBeLookedAtAgain, stillWanted } from './still-wanted.ts';
 import { runDownload } from './transfer-download.ts';
@@ -65,40 +65,9 @@ export function createCarryOut(
   options: CarryOutOptions,
   failures: Pick<TransferFailures, 'assertLicense' | 'noteLicensed'>,
 ) {
-  const { ports, queue, libraries, tell } = options;
+  const { queue, libraries, tell } = options;
   const baseCheck = createBaseCheck(options);
-
-  /** @throws AppError `cancelled` when another service than that of the try is connected */
-  function assertConnected({ service }: Try): void {
-    if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
-  }
-
-  /** See `RunningEntry.confirm`. */
-  async function confirm(context: LibraryRecords & ServiceSide, attempt: Try): Promise<void> {
-    const { entry, service, signal } = attempt;
-    await baseCheck.confirm(context, service, entry, signal);
-    assertConnected(attempt);
-  }
-
-  /**
-   * @returns what is known of the key; `undefined` where the entry is not wanted any more
-   * @throws AppError `cancelled`, or what the folder or the service says
-   */
-  async function lookAgain(
-    context: LibraryRecords & ServiceSide & Planning,
-    attempt: Try,
-  ): Promise<Task['seen'] | undefined> {
-    const { key, intent } = attempt.entry;
-    const { operation } = intent;
-    if (operation === 'upload') {
-      await confirm(context, attempt);
-      attempt.wasReached = true;
-    }
-    if (operation !== 'release') await libraries.get(attempt.entry.libraryId)?.prove(provenForMs);
-    assertConnected(attempt);
-    // What a person asked for always is.
-    return operation === 'release' ? { synced: context.trees()?.synced(key) } : stillWanted(context, attempt.entry);
-  }
+  const { confirm, lookAgain } = createLooks(options, baseCheck);
 
   async function runWanted(attempt: Try, about: Pick<Task, 'context' | 'key'>): Promise<void> {
     const { entry } = attempt;
@@ -133,6 +102,43 @@ export function createCarryOut(
     /** The try is over. */
     forget: baseCheck.forget,
   };
+}
+
+/** What is looked at once more before an entry is carried out. */
+function createLooks({ ports, libraries }: CarryOutOptions, baseCheck: Pick<BaseCheck, 'confirm'>) {
+  /** @throws AppError `cancelled` when another service than that of the try is connected */
+  function assertConnected({ service }: Try): void {
+    if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
+  }
+
+  /** See `RunningEntry.confirm`. */
+  async function confirm(context: LibraryRecords & ServiceSide, attempt: Try): Promise<void> {
+    const { entry, service, signal } = attempt;
+    await baseCheck.confirm(context, service, entry, signal);
+    assertConnected(attempt);
+  }
+
+  /**
+   * @returns what is known of the key; `undefined` where the entry is not wanted any more
+   * @throws AppError `cancelled`, or what the folder or the service says
+   */
+  async function lookAgain(
+    context: LibraryRecords & ServiceSide & Planning,
+    attempt: Try,
+  ): Promise<Task['seen'] | undefined> {
+    const { key, intent } = attempt.entry;
+    const { operation } = intent;
+    if (operation === 'upload') {
+      await confirm(context, attempt);
+      attempt.wasReached = true;
+    }
+    if (operation !== 'release') await libraries.get(attempt.entry.libraryId)?.prove(provenForMs);
+    assertConnected(attempt);
+    // What a person asked for always is.
+    return operation === 'release' ? { synced: context.trees()?.synced(key) } : stillWanted(context, attempt.entry);
+  }
+
+  return { confirm, lookAgain };
 }
 
 function runningEntry(

@@ -40,21 +40,26 @@ export function claimPlaces(
   const service = ports.connection.current()?.service;
   // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
   const isShared = limit > 1 && !service?.limitsRequests?.();
-  let free = limit;
-  for (const { places } of running) free -= places;
+  const taken = [...running].map(({ places }) => places);
+  const takenPlaces = taken.reduce((sum, places) => sum + places, 0);
+  let free = limit - takenPlaces;
   const placed: PlacedEntry[] = [];
   const howManyFit = (due: readonly QueueEntry[]): number => {
     const lookAt = createLook(due, libraries, service);
-    for (const entry of due) {
+    const fitting = due.findIndex((entry) => {
       const { sizeBytes = Infinity, isTogether } = lookAt(entry);
       const places = !isShared || sizeBytes > smallBytes ? 1 : 1 / (isTogether ? togetherPerPlace : smallPerPlace);
       free -= places;
-      if (free < 0) break;
-      placed.push({ entry, places });
-    }
-    return placed.length;
+      if (free >= 0) placed.push({ entry, places });
+      return free < 0;
+    });
+    return fitting < 0 ? due.length : fitting;
   };
-  queue.claim(libraries.readyIds(), Math.floor(free * togetherPerPlace), howManyFit);
+  // The next ones are mostly like those that run: what is read of them and does not fit is read again each time.
+  for (let often = taken.length / takenPlaces || togetherPerPlace; free >= 1 / togetherPerPlace; often *= 2) {
+    const most = Math.ceil(free * Math.min(often, togetherPerPlace));
+    if (queue.claim(libraries.readyIds(), most, howManyFit).length < most) break;
+  }
   return placed;
 }
 

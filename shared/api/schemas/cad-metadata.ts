@@ -61,6 +61,21 @@ export const cadMetadata = z
 
 export type CadMetadata = z.output<typeof cadMetadata>;
 
+/** What tells which file a record is of: all that is read of one that comes with its file, which is why it came. */
+export const cadMetadataOfFile = cadMetadata
+  .pick({
+    application: true,
+    etim: true,
+    type: true,
+    languageCode: true,
+    version: true,
+    majorVersion: true,
+    minorVersion: true,
+    size: true,
+    sha256: true,
+  })
+  .strip();
+
 /** A record on its way in (7): everybody is given it later. */
 export const cadMetadataToStore = cadMetadata
   .extend({

@@ -23,16 +23,17 @@ function interruptTwo(microtasksLater: number) {
     throw new AppError('interrupted-by-sleep');
   };
   const queue = {
-    claim: (_ids: unknown, _most: number, fits: (entry: QueueEntry) => boolean) =>
-      waiting.splice(0).filter((entry) => fits(entry as QueueEntry)),
+    claim: (_ids: unknown, most: number, howManyFit: (due: readonly QueueEntry[]) => number) =>
+      waiting.splice(0, howManyFit(waiting.slice(0, most) as unknown as QueueEntry[])),
     putBack: (entryId: number) => waiting.push(...[all.get(entryId)].filter((entry) => entry !== undefined)),
     nextTryMs: () => undefined,
   } as unknown as Queue;
   const clock = createFakeClock();
+  const files = { sizesOf: () => new Map() };
   const transfers = createTransferRunner({
     queue,
     ports: { clock, connection: { current: () => ({ service: {} }) }, log: () => undefined, random: () => 0.5 },
-    libraries: { contextOf: () => ({ trees: () => undefined }), get: () => ({ prove }), readyIds: () => ['l'] },
+    libraries: { contextOf: () => ({ files, trees: () => undefined }), get: () => ({ prove }), readyIds: () => ['l'] },
     gate: { mayTry: () => true, isOpen: () => true },
     parallelTransfers: () => 4,
     tell: () => undefined,
