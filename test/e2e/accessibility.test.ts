@@ -34,6 +34,8 @@ const standsStill = `new Promise((resolve) => {
 })`;
 
 let page: Page;
+/** Where the engine of the picture before was. */
+let port: number | undefined;
 beforeAll(async () => {
   page = await openPage();
   await page.addInitScript(axeSource);
@@ -42,7 +44,7 @@ afterAll(() => page.context().close());
 
 describe('whoever cannot see the window, or not well,', () => {
   test.each(looked)('can use $name', async (picture) => {
-    const engine = await openEngine(picture);
+    const engine = await openEngine(picture, port);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     try {
@@ -63,7 +65,10 @@ describe('whoever cannot see the window, or not well,', () => {
         if (look === axeLook) expect(await violations(), message).toEqual([]);
       }
     } finally {
+      await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+      await page.goto('about:blank');
       await engine.close();
+      port = engine.port;
     }
   });
 });

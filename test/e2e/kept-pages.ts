@@ -6,6 +6,15 @@ const size = { width: 1280, height: 800 };
 /** Pages that tests are done with, by their language: to open one takes longer than most tests go on. */
 const kept = new Map<string, Page[]>();
 
+/** Where windows were before: from there, a page has kept what never changes, which is half of what it takes to open one. */
+const keptPorts: number[] = [];
+
+/** A port for the engine of a page that is kept. */
+export const takePort = (): number | undefined => keptPorts.pop();
+
+/** Once nothing listens there any more. */
+export const keepPort = (port: number): unknown => keptPorts.push(port);
+
 /** A page of its own; whoever asks for it closes its context. */
 export async function openPage(locale = 'en-GB'): Promise<Page> {
   const browser = await sharedChromium();

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
 import { socketPath } from '../../shared/rpc/window-socket.ts';
 import { createWindowEngine, type Scenario, type WindowEngine } from '../fakes/window-engine.ts';
-import { keepPage, openPage, takePage } from './kept-pages.ts';
+import { keepPage, keepPort, openPage, takePage, takePort } from './kept-pages.ts';
 import { untilKeysArrive } from './shown-page.ts';
 
 /**
@@ -23,10 +23,11 @@ export async function loadWindow(
   preload = '',
   locale = 'en-GB',
 ): Promise<{ page: Page; engine: WindowEngine }> {
-  const engine = await createWindowEngine(scenario);
+  const isKept = preload === '';
+  const engine = await createWindowEngine(scenario, isKept ? takePort() : undefined);
   const complaints: string[] = [];
-  const page = await (preload === '' ? takePage(locale) : openPage(locale));
-  if (preload !== '') await page.addInitScript(preload);
+  const page = await (isKept ? takePage(locale) : openPage(locale));
+  if (!isKept) await page.addInitScript(preload);
   const onError = (error: Error) => complaints.push(error.message);
   // A lost connection, and the question why there is none, are logged by the browser itself; everything else (a policy, a
   // defect) is a failure.
@@ -38,9 +39,11 @@ export async function loadWindow(
   page.on('pageerror', onError).on('console', onConsole);
   onTestFinished(async ({ task }) => {
     page.off('pageerror', onError).off('console', onConsole);
-    if (preload === '' && task.result?.state !== 'fail' && !page.isClosed()) await keepPage(page, locale);
+    const isAsOpened = !page.isClosed() && page.url().startsWith(engine.url) && page.context().pages().length === 1;
+    if (isKept && isAsOpened && task.result?.state !== 'fail') await keepPage(page, locale);
     else await page.context().close();
     await engine.close();
+    if (isKept) keepPort(engine.port);
     expect(complaints).toEqual([]);
   });
   await page.goto(engine.url + hash);

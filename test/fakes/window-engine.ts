@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
@@ -24,6 +24,7 @@ export type { Scenario } from './window/example-status.ts';
 /** A stand-in for the engine: the window contract over example data, and the built window itself, on loopback. */
 export interface WindowEngine {
   readonly url: string;
+  readonly port: number;
   /** What it knows; change it and publish what changed. */
   readonly state: FakeEngineState;
   readonly publish: (body: EngineEventBody) => void;
@@ -43,7 +44,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const builtWindow = fileURLToPath(new URL('../../dist/renderer/', import.meta.url));
 
-export async function createWindowEngine(scenario: Scenario, directory = builtWindow): Promise<WindowEngine> {
+/** @param wantedPort where an earlier one was, of which a browser kept what never changes; any by default */
+export async function createWindowEngine(scenario: Scenario, wantedPort = 0): Promise<WindowEngine> {
   const state = exampleState(scenario);
   const log = createEventLog();
   const handler = new RPCHandler(createEngineRouter(state, log));
@@ -51,13 +53,15 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
   const server = createServer((request, response) => {
     if (request.method === 'PUT') return void takeFile(request, response, state);
     const path = normalize(new URL(request.url ?? '/', 'http://window.test').pathname);
-    const file = join(directory, path === '/' ? 'index.html' : path);
+    const file = join(builtWindow, path === '/' ? 'index.html' : path);
     const type = mediaTypes[extname(file)];
-    if (type === undefined || !file.startsWith(directory) || !existsSync(file)) {
+    if (type === undefined || !file.startsWith(builtWindow) || !existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': type });
+    // The name of an asset is made from what is in it.
+    const caching = path.startsWith('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {};
+    response.writeHead(200, { 'content-type': type, ...caching });
     createReadStream(file).pipe(response);
   });
   let isRefusing = false;
@@ -68,15 +72,14 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
     }
     sockets.handleUpgrade(request, socket, head, (accepted) => void handler.upgrade(accepted));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOn(server, wantedPort);
 
   const dropConnections = () => {
     for (const socket of sockets.clients) socket.terminate();
   };
   return {
     url: `http://127.0.0.1:${port}/`,
+    port,
     state,
     publish: log.publish,
     dropConnections,
@@ -89,6 +92,18 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
       await once(server, 'close');
     },
   };
+}
+
+/** Where something else has the port meanwhile, it is another one. */
+async function listenOn(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (port === 0) throw error;
+    return listenOn(server, 0);
+  }
+  return (server.address() as AddressInfo).port;
 }
 
 /** What was asked of the service itself. */

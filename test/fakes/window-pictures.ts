@@ -484,8 +484,8 @@ async function takePicture(
 }
 
 /** The engine behind a picture. */
-export async function openEngine({ scenario, host, prepare }: Picture): Promise<WindowEngine> {
-  const engine = await createWindowEngine(scenario);
+export async function openEngine({ scenario, host, prepare }: Picture, port?: number): Promise<WindowEngine> {
+  const engine = await createWindowEngine(scenario, port);
   engine.state.host = host ?? 'browser';
   await prepare?.(engine);
   return engine;
