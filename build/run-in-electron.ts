@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { environmentOfStart } from '../electron/entry/environment.ts';
 import { buildShell } from './build-shell.ts';
 
 /** A failure this soon after the start is that of a system the desktop app cannot run on, not of the app. */
@@ -11,7 +12,9 @@ const startTimeMs = 3_000;
 export async function runInElectron(program: string, dataDir: string): Promise<number | undefined> {
   await buildShell();
   const startedMs = Date.now();
-  const child = spawn(program, ['.', `--data=${dataDir}`], { stdio: 'inherit', windowsHide: false });
+  // The app gives its engine what that needs; programs that it opens get what it has itself.
+  const env = environmentOfStart();
+  const child = spawn(program, ['.', `--data=${dataDir}`], { env, stdio: 'inherit', windowsHide: false });
   // A terminal reaches both processes with Ctrl+C, a service manager this one only; the app then ends in good order.
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   process.on('SIGINT', passOn).on('SIGTERM', passOn);

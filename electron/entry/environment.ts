@@ -41,10 +41,16 @@ export function fromEnvironment(name: EnvironmentName): string | undefined {
  */
 export function environmentForOthers(): NodeJS.ProcessEnv {
   const ours = new Set(Object.values(environmentNames).flatMap((name) => [name, `${name}_FILE`]));
+  const others = Object.entries(environmentOfStart()).filter(([name]) => !ours.has(name.toUpperCase()));
+  return Object.fromEntries(others);
+}
+
+/** The environment of this process without what it was started with for its own sake. */
+export function environmentOfStart(): NodeJS.ProcessEnv {
   // In a copy, names on Windows have the case that somebody gave them.
-  const isOurs = ([name, value]: [string, string | undefined]): boolean =>
-    ours.has(name.toUpperCase()) || (value !== undefined && flushingEnvironment[name.toUpperCase()] === value);
-  return Object.fromEntries(Object.entries(process.env).filter((variable) => !isOurs(variable)));
+  const isOwn = ([name, value]: [string, string | undefined]): boolean =>
+    value !== undefined && flushingEnvironment[name.toUpperCase()] === value;
+  return Object.fromEntries(Object.entries(process.env).filter((variable) => !isOwn(variable)));
 }
 
 function fromFile(variable: string): string | undefined {

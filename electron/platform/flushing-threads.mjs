@@ -1,7 +1,7 @@
 /**
- * How many of Node's threads wait for the system. It has four unless its environment says otherwise before it starts; but
- * what a disk is asked to flush at the same time shares its flushes, so that many small files take a fraction of the time
- * with more. Plain JavaScript: what starts Node reads it before there is anything that reads types.
+ * How many threads Node has for waiting for the system: four unless its environment says otherwise before it starts. What
+ * a disk is asked to flush at the same time shares its flushes, so that many small files take a fraction of the time with
+ * more. Plain JavaScript: whoever starts Node reads it before there is anything that reads types.
  */
 export const flushingThreads = 64;
 

@@ -113,7 +113,8 @@ export type LocalDiscovery = ReturnType<typeof createLocalDiscovery>;
 
 /** A file whose name changed in its case only is seen by its new name before it is taken for a save under the old one. */
 function newFirst({ files }: LibraryRecords, paths: readonly string[]): string[] {
-  const known = new Set(paths.filter((path) => files.sizeOf(path) !== undefined));
+  const sizes = files.sizesOf(paths);
+  const known = new Set(paths.filter((path) => sizes.has(path)));
   return [...paths.filter((path) => !known.has(path)), ...known];
 }
 

@@ -114,7 +114,7 @@ export function isIdle(running: RunningEntries): Statement {
   return sql`entry_id NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.keys()])}))`;
 }
 
-/** What is of no line of these, in a statement: entries of one line never run at the same time. */
+/** Entries of other lines than these, in a statement: those of one line never run at the same time. */
 export function areOfOtherLines(entries: readonly Pick<QueueEntry, 'libraryId' | 'key'>[]): Statement {
   const lines = JSON.stringify(entries.map(({ libraryId, key }) => `${libraryId} ${key}`));
   return sql`library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(${lines}))`;

@@ -51,7 +51,8 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
      * Takes the next entries of these libraries that may run; they count as running until they are finished, put back,
      * retried or parked. What a person asked for goes first: releases, then uploads that a release waits for; then what
      * they saved anew, before files that are sent for the first time, and those before downloads.
-     * @param howManyFit told those that may run, in their order, before they are taken; the others stay
+     * @param limit of what waits for its turn; what is looked at from time to time comes on top
+     * @param howManyFit given those that may run, in their order; so many of them, the first ones, are taken
      */
     claim(
       libraryIds: readonly string[],
@@ -63,7 +64,7 @@ export function createQueue(database: Database, clock: QueueClock, serviceId: ()
       const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? next.wakeDue(libraries) : [];
       const releases = next.releases(libraries, limit);
       const left = limit - releases.length - lookedAt.length;
-      // What is looked at is due again only later: it is never left out for the others' sake.
+      // What is looked at is due again only later: a limit does not keep it out.
       const due = [...releases, ...lookedAt, ...(left > 0 ? next.transfers(libraries, left) : [])];
       const taken = due.length === 0 ? due : due.slice(0, howManyFit(due));
       for (const entry of taken) running.set(entry.entryId, entry);
@@ -201,7 +202,8 @@ function nextEntries(database: Database, running: RunningEntries, now: () => num
       const releases = [...running.values()].filter(({ intent }) => intent.operation === 'release');
       return database.all(
         sql`SELECT * FROM queue_entry AS entry WHERE operation <> 'release' AND waits_for = 'turn'
-          AND ${isIdle(running)} AND ${isFree(libraries, releases)} AND NOT ${hasLookedFor()} ORDER BY priority DESC, entry_id LIMIT ${limit}`,
+          AND ${isIdle(running)} AND ${isFree(libraries, releases)} AND NOT ${hasLookedFor()}
+          ORDER BY priority DESC, entry_id LIMIT ${limit}`,
         readEntry,
       );
     },

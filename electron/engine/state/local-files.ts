@@ -70,11 +70,7 @@ function knownFiles({ database, isAt, select, paths, has }: LocalRows) {
     get: (at: string): LocalFile | undefined =>
       database.get(sql`SELECT * FROM local_file WHERE ${isAt(at)}`, readLocalFile),
 
-    /** Bytes, as the file was when it was last looked for. */
-    sizeOf: (at: string): number | undefined =>
-      database.get(sql`SELECT size_bytes FROM local_file WHERE ${isAt(at)}`, sizeBytes),
-
-    /** The same, of each of these paths at which a file is known. */
+    /** How long the files at these paths are, in bytes, as they were when they were last looked for; of known ones. */
     sizesOf: (paths: readonly string[]): Map<string, number> =>
       new Map(select(sql`path, size_bytes`, isAmong(paths), (row) => [path(row), sizeBytes(row)] as const)),
 
@@ -143,6 +139,7 @@ function presentFiles({ select, paths, has }: LocalRows) {
     /** Paths of files that are there and have to be read: their key may be another one afterwards. */
     unreadPaths: (): string[] => paths(isUnread),
 
+    /** Those of these paths at which files have to be read. */
     unreadAmong: (some: readonly string[]): string[] => paths(sql`${isAmong(some)} AND ${isUnread}`),
   };
 }

@@ -76,7 +76,9 @@ export function createCarryOut(
       failures.assertLicense(entry.intent);
       const given = baseCheck.givenTo(entry);
       const task = runningEntry(options, attempt, {
-        ...{ ...about, seen, given },
+        ...about,
+        seen,
+        given,
         confirm: () => confirm(about.context, attempt),
       });
       // How far an earlier try came is over.

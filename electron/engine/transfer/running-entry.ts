@@ -22,7 +22,7 @@ export interface RunningEntry<OfLibrary> {
   readonly service: RemoteCaller;
   readonly entry: QueueEntry;
   readonly key: ContentKey;
-  /** What was known of the key when it was begun. */
+  /** What was known of the key when it was begun; for a release, only what was agreed on. */
   readonly seen: Pick<SeenKey, 'remote' | 'synced'>;
   /** What a sender said of its newest version; asked before an upload only. */
   readonly given?: CadMetadata | undefined;

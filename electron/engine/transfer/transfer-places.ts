@@ -28,39 +28,43 @@ export interface PlacedEntry {
 }
 
 /**
- * Takes as many entries out of the queue as there are places for.
+ * Takes as many entries out of the queue as there are places for, some after the other: those that were given away are to
+ * be begun also where the state cannot be read for more.
  * @param limit how many places there are
  * @param running what has its place already
  */
-export function claimPlaces(
+export function* claimPlaces(
   { ports, queue, libraries }: PlacesOptions,
   limit: number,
   running: Iterable<Pick<PlacedEntry, 'places'>>,
-): PlacedEntry[] {
+): Generator<PlacedEntry, void, void> {
   const service = ports.connection.current()?.service;
   // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
   const isShared = limit > 1 && !service?.limitsRequests?.();
   const taken = [...running].map(({ places }) => places);
   const takenPlaces = taken.reduce((sum, places) => sum + places, 0);
   let free = limit - takenPlaces;
-  const placed: PlacedEntry[] = [];
+  let placed: PlacedEntry[] = [];
   const howManyFit = (due: readonly QueueEntry[]): number => {
     const lookAt = createLook(due, libraries, service);
-    const fitting = due.findIndex((entry) => {
+    placed = [];
+    for (const entry of due) {
       const { sizeBytes = Infinity, isTogether } = lookAt(entry);
       const places = !isShared || sizeBytes > smallBytes ? 1 : 1 / (isTogether ? togetherPerPlace : smallPerPlace);
       free -= places;
-      if (free >= 0) placed.push({ entry, places });
-      return free < 0;
-    });
-    return fitting < 0 ? due.length : fitting;
+      if (free < 0) break;
+      placed.push({ entry, places });
+    }
+    return placed.length;
   };
-  // The next ones are mostly like those that run: what is read of them and does not fit is read again each time.
-  for (let often = taken.length / takenPlaces || togetherPerPlace; free >= 1 / togetherPerPlace; often *= 2) {
-    const most = Math.ceil(free * Math.min(often, togetherPerPlace));
-    if (queue.claim(libraries.readyIds(), most, howManyFit).length < most) break;
+  // To read many that do not fit costs each time. The next ones are mostly like those that run; where they turn out to be
+  // smaller, more are read.
+  for (let perPlace = taken.length / takenPlaces || togetherPerPlace; free >= 1 / togetherPerPlace; perPlace *= 2) {
+    const most = Math.ceil(free * Math.min(perPlace, togetherPerPlace));
+    const { length } = queue.claim(libraries.readyIds(), most, howManyFit);
+    if (length > 0) yield* placed;
+    if (length < most) return;
   }
-  return placed;
 }
 
 /** What is known of the bytes that go over the line; no size where it is not known how many, or whether any, will. */

@@ -61,7 +61,7 @@ export const cadMetadata = z
 
 export type CadMetadata = z.output<typeof cadMetadata>;
 
-/** What tells which file a record is of: all that is read of one that comes with its file, which is why it came. */
+/** What tells which file a record is about. Of a record that comes with its file, nothing else is read. */
 export const cadMetadataOfFile = cadMetadata
   .pick({
     application: true,

@@ -8,6 +8,8 @@ import { temporaryFolder } from '../../processes/temporary-folder.ts';
 const source = join('build', 'installed.mjs');
 const ownNode = join('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+
 /** A checkout in which the Node of the project lies, and a lock file. */
 function checkout() {
   const root = temporaryFolder();
@@ -23,7 +25,11 @@ function checkout() {
   return {
     write,
     removeNode: (): void => rmSync(join(root, ownNode)),
-    installAsNpm: (): unknown => execFileSync(process.execPath, [join(root, source)]),
+    /** As npm runs it. @param said what npm says of itself besides */
+    installAsNpm: (command = 'ci', said: NodeJS.ProcessEnv = {}): unknown =>
+      execFileSync(process.execPath, [join(root, source)], {
+        env: { ...env, npm_lifecycle_event: 'postinstall', npm_command: command, ...said },
+      }),
     isInstalled: (): boolean => {
       const ask = `import { isInstalled } from '${module}'; console.log(isInstalled())`;
       return execFileSync(process.execPath, ['--input-type=module', '-e', ask], { encoding: 'utf8' }) === 'true\n';
@@ -49,7 +55,18 @@ describe('what was installed', () => {
     expect(isInstalled()).toBe(false);
   });
 
-  it('is noted by npm after each of its installs', () => {
+  it.each([
+    { how: 'npm rebuild', command: 'rebuild' },
+    { how: 'npm ci --dry-run', said: { npm_config_dry_run: 'true' } },
+    { how: 'npm install --package-lock-only', command: 'install', said: { npm_config_package_lock_only: 'true' } },
+    { how: 'npm ci --omit=optional', said: { npm_config_omit: 'optional' } },
+  ])('is not there after $how, which may leave something out', ({ command, said }) => {
+    const { installAsNpm, isInstalled } = checkout();
+    installAsNpm(command, said);
+    expect(isInstalled()).toBe(false);
+  });
+
+  it('is noted by what npm runs when it has installed', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     expect(scripts['postinstall']).toBe('node build/installed.mjs');
   });

@@ -71,6 +71,16 @@ describe('the queue', () => {
     expect(queuedOf({ queue }).map(({ entryId, state }) => [entryId, state])).toEqual([[running?.entryId, 'running']]);
   });
 
+  it('lets what was saved since wait while a release of its key runs', () => {
+    queue.putRelease(library, one, release);
+    const running = claim();
+    expect(running?.intent.operation).toBe('release');
+    queue.putTransfer(library, one, upload());
+    expect(claim()).toBeUndefined();
+    queue.finish(running?.entryId ?? 0);
+    expect(claim()?.intent.operation).toBe('upload');
+  });
+
   it('lets a release wait for the upload of its key, also while that needs a person', () => {
     queue.putTransfer(library, one, upload());
     queue.putRelease(library, one, release);

@@ -143,3 +143,42 @@ it('takes nothing out of the queue where the state cannot be read for their size
   expect(unread).toBeGreaterThan(1);
   expect(Object.values(world.states())).toEqual(files(6, () => 'draft'));
 });
+
+it('begins what was taken out of the queue also where the state cannot be read for more', async () => {
+  world.service.setTakesFiles(true);
+  await world.open();
+  const held = world.service.hold('storeMetadata');
+  world.save('EC000999/MC000001/pump.rfa', large(0));
+  await world.clock.advance(20_000);
+  const { queue } = world.engine;
+  const { claim } = queue;
+  let [asked, failures] = [0, 0];
+  vi.spyOn(queue, 'claim').mockImplementation((...how) => {
+    // The first one succeeds; the disk fails once, at the second.
+    if ((asked += 1) === 2) {
+      failures += 1;
+      throw new Error('SQLITE_IOERR');
+    }
+    return claim(...how);
+  });
+  files(20, small).forEach((text, index) => world.save(pathAt(index), text));
+  await world.clock.advance(20_000);
+  held.letGo();
+  await world.clock.advance(1_200_000);
+  expect(failures).toBe(1);
+  expect(Object.values(world.states())).toEqual(files(21, () => 'draft'));
+});
+
+it('takes all small ones at once that fit beside a large one', async () => {
+  world.service.setTakesFiles(true);
+  await world.open();
+  world.engine.saveSettings({ parallelTransfers: 4 });
+  world.service.hold('storeMetadata');
+  world.save('EC000999/MC000001/pump.rfa', large(0));
+  await world.clock.advance(20_000);
+  const before = world.engine.transfers.running();
+  for (const _ of files(20, small)) world.service.hold('storeMetadata');
+  files(20, small).forEach((text, index) => world.save(pathAt(index), text));
+  await world.clock.advance(20_000);
+  expect([before, world.engine.transfers.running()]).toEqual([1, 21]);
+});
