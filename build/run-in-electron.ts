@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { environmentOfStart } from '../electron/entry/environment.ts';
+import { environmentAsGiven } from '../electron/entry/environment-for-others.ts';
 import { buildShell } from './build-shell.ts';
 
 /** A failure this soon after the start is that of a system the desktop app cannot run on, not of the app. */
@@ -13,7 +13,7 @@ export async function runInElectron(program: string, dataDir: string): Promise<n
   await buildShell();
   const startedMs = Date.now();
   // The app gives its engine what that needs; programs that it opens get what it has itself.
-  const env = environmentOfStart();
+  const env = environmentAsGiven();
   const child = spawn(program, ['.', `--data=${dataDir}`], { env, stdio: 'inherit', windowsHide: false });
   // A terminal reaches both processes with Ctrl+C, a service manager this one only; the app then ends in good order.
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { connectionOrigins, type ServiceAddresses } from '../../shared/model/service-address.ts';
-import { flushingEnvironment } from '../platform/flushing-threads.mjs';
 import type { GivenSecrets } from '../platform/secrets.ts';
 
 /** The environment variables a command reads; secrets come from here or the keychain, never from arguments. */
@@ -33,24 +32,6 @@ export type EnvironmentName = keyof typeof environmentNames;
  */
 export function fromEnvironment(name: EnvironmentName): string | undefined {
   return process.env[environmentNames[name]] || fromFile(`${environmentNames[name]}_FILE`) || undefined;
-}
-
-/**
- * The environment for programs of others that the app starts and that outlive it: all of this process's but what was
- * meant for the app, secrets among it.
- */
-export function environmentForOthers(): NodeJS.ProcessEnv {
-  const ours = new Set(Object.values(environmentNames).flatMap((name) => [name, `${name}_FILE`]));
-  const others = Object.entries(environmentOfStart()).filter(([name]) => !ours.has(name.toUpperCase()));
-  return Object.fromEntries(others);
-}
-
-/** The environment of this process without what it was started with for its own sake. */
-export function environmentOfStart(): NodeJS.ProcessEnv {
-  // In a copy, names on Windows have the case that somebody gave them.
-  const isOwn = ([name, value]: [string, string | undefined]): boolean =>
-    value !== undefined && flushingEnvironment[name.toUpperCase()] === value;
-  return Object.fromEntries(Object.entries(process.env).filter((variable) => !isOwn(variable)));
 }
 
 function fromFile(variable: string): string | undefined {

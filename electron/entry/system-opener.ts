@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { environmentForOthers } from './environment.ts';
+import { environmentForOthers } from './environment-for-others.ts';
 
 /** Opens a file or address with the program this computer has for it. */
 export function openWithSystem(target: string): Promise<void> {
