@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sha256Of } from '../../../fakes/engine/disk.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -95,6 +96,14 @@ describe('what another designer makes', () => {
     expect(world.states()).toEqual({ [pump]: 'draft' });
     expect(world.service.callsOf('storeFile')).toBe(0);
     expect(world.service.callsOf('getFile')).toBe(0);
+  });
+
+  it('is known by its bytes once it came from a service that does not tell its hashes', async () => {
+    world.service.versions.tellNoHashes();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.open();
+    const { context } = world.engine.runnerOf(world.libraryId());
+    expect(context.trees()?.remote(key)?.sha256).toBe(sha256Of('theirs'));
   });
 
   it('is fetched once and adopted when the service does not tell its hashes and the bytes are the same', async () => {
