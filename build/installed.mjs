@@ -23,6 +23,11 @@ export function isInstalled() {
   return existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedState();
 }
 
+/** To be called once everything is installed. */
+export function noteInstalled() {
+  writeFileSync(stamp, wantedState());
+}
+
 /** Whether npm has just installed everything that the lock file names, as far as it tells. */
 function hasInstalledAll({ npm_lifecycle_event: event, npm_command: command, ...said }) {
   const isInstall = event === 'postinstall' && (command === 'ci' || command === 'install');
@@ -30,4 +35,4 @@ function hasInstalledAll({ npm_lifecycle_event: event, npm_command: command, ...
   return isInstall && !isPart && existsSync(ownNode) && existsSync(lockFile);
 }
 
-if (hasInstalledAll(process.env)) writeFileSync(stamp, wantedState());
+if (hasInstalledAll(process.env)) noteInstalled();

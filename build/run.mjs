@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { flushingEnvironment } from '../electron/platform/flushing-threads.mjs';
-import { isInstalled, ownNode } from './installed.mjs';
+import { isInstalled, noteInstalled, ownNode } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -23,6 +23,8 @@ function install() {
     );
     process.exit(result.status ?? 1);
   }
+  // Where somebody has npm leave out something always, it does not note what it installs itself.
+  noteInstalled();
 }
 
 /**

@@ -34,7 +34,7 @@ const standsStill = `new Promise((resolve) => {
 })`;
 
 let page: Page;
-/** Where the engine of the picture before was. */
+/** Where the engine of the picture before was, if nothing of that is left in the page. */
 let port: number | undefined;
 beforeAll(async () => {
   page = await openPage();
@@ -45,6 +45,7 @@ afterAll(() => page.context().close());
 describe('whoever cannot see the window, or not well,', () => {
   test.each(looked)('can use $name', async (picture) => {
     const engine = await openEngine(picture, port);
+    port = undefined;
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     try {
@@ -64,11 +65,11 @@ describe('whoever cannot see the window, or not well,', () => {
         await expect.poll(outOfReach, { message }).toEqual([]);
         if (look === axeLook) expect(await violations(), message).toEqual([]);
       }
-    } finally {
       await page.evaluate('localStorage.clear(); sessionStorage.clear()');
       await page.goto('about:blank');
-      await engine.close();
       port = engine.port;
+    } finally {
+      await engine.close();
     }
   });
 });
