@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly rereadPeriodMs?: number;
   /** Whether the service lists everything at the start, however lately it did: a run that ends states how things are. */
   readonly listsEverything?: boolean;
+  /** How many keys are planned, or taken over from a list, before others get their turn. */
+  readonly keysTogether?: number;
   /** Settings of this run only; they are not kept. */
   readonly settings?: Partial<Settings>;
 }

@@ -28,6 +28,7 @@ export interface SiteParts {
   /** Those that its library declares at first, and in the end. */
   readonly programs: readonly Program[];
   readonly changeLimits: ChangeLimits;
+  readonly keysTogether: number;
   /** Shorter downloads go from memory to their place. */
   readonly keepPartsFromBytes: number;
   readonly hashesShort: boolean;
@@ -118,6 +119,7 @@ export function createSite(parts: SiteParts): Site {
     address: parts.address,
     random: random.next,
     changeLimits: parts.changeLimits,
+    keysTogether: parts.keysTogether,
     rereadPeriodMs,
     keepPartsFromBytes: parts.keepPartsFromBytes,
     hashesShort: parts.hashesShort,

@@ -24,6 +24,8 @@ export interface LibraryCycleOptions extends Pick<EngineOptions, 'absenceGraceMs
   readonly steps: StepTaker;
   readonly queue: Queue;
   readonly settings: () => Settings;
+  /** How many keys are planned, or taken over from a list, before others get their turn. */
+  readonly keysTogether: number;
   /** A quiet time that was asked for this run goes before all others. */
   readonly quietTimeOfRunMs?: number | undefined;
   readonly tell: TellLibrary;

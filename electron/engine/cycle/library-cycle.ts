@@ -69,7 +69,8 @@ async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Pr
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (settled === undefined) return;
   if (settling.hasMissed()) await scanNow(parts);
-  planIfKnown(parts, dirty.plan);
+  const mayPlan = (): boolean => isEachSideKnown(parts) && !signal.aborted;
+  if (mayPlan() && (await dirty.plan(mayPlan))) noteReady(parts);
   history.noteSettled(settled);
   history.work(wake);
   const finished = await finishConflicts(context);
@@ -115,7 +116,9 @@ async function lookHere(parts: Parts, signal: AbortSignal): Promise<ContentKeyTe
     settled.push(...keys);
     noteDirtyHere(parts, keys);
     // Files that are new on both sides go out while others are still read.
-    planIfKnown(parts, () => parts.dirty.planNew(keys));
+    if (!isEachSideKnown(parts)) return;
+    parts.dirty.planNew(keys);
+    noteReady(parts);
   });
   return settled;
 }
@@ -136,13 +139,13 @@ function noteDirtyHere({ dirty, options }: Parts, keys: readonly ContentKeyText[
   options.tell({ kind: 'dirtyHere', keys });
 }
 
-/**
- * Plans, and from then on what was planned may be carried out. Without having asked the service once, nothing is known of
- * its side: nothing may be decided.
- */
-function planIfKnown({ poll, discovery, progress, options }: Parts, plan: () => void): void {
-  if (poll.lastMs === undefined || discovery.scans.lastMs() === undefined) return;
-  plan();
+/** Without having asked the service once, nothing is known of its side: nothing may be decided. */
+function isEachSideKnown({ poll, discovery }: Parts): boolean {
+  return poll.lastMs !== undefined && discovery.scans.lastMs() !== undefined;
+}
+
+/** From now on what was planned may be carried out. */
+function noteReady({ progress, options }: Parts): void {
   if (progress.ready) return;
   progress.ready = true;
   options.tell({ kind: 'transfersDue' });

@@ -7,6 +7,9 @@ import type { LibraryCycleOptions } from './cycle-parts.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import type { Runners } from './runners.ts';
 
+/** Each takes about a twentieth of a millisecond. */
+const usuallyTogether = 1_000;
+
 interface LibraryStartParts extends Pick<
   LibraryCycleOptions,
   'ports' | 'queue' | 'gate' | 'steps' | 'settings' | 'finishConflicts'
@@ -20,7 +23,7 @@ interface LibraryStartParts extends Pick<
 /** Starts libraries: makes the runner of each, among the others, and says where its news go. */
 export function createLibraryStart(parts: LibraryStartParts) {
   const { ports, options, queue, libraries, runners, tell } = parts;
-  const { absenceGraceMs, listsEverything, rereadPeriodMs } = options;
+  const { absenceGraceMs, listsEverything, rereadPeriodMs, keysTogether = usuallyTogether } = options;
 
   /** @returns `undefined` for one that was removed */
   return async (libraryId: string): Promise<LibraryRunner | undefined> => {
@@ -35,6 +38,7 @@ export function createLibraryStart(parts: LibraryStartParts) {
       quietTimeOfRunMs: options.settings?.quietTimeMs,
       listsEverything,
       absenceGraceMs,
+      keysTogether,
       tell: (event) => tell(context, event),
     });
     runners.add(runner);

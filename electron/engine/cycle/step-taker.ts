@@ -15,7 +15,7 @@ import type { Judgement } from './judgement.ts';
 import type { KeyNews, TellOfLibrary } from '../library/library-event.ts';
 
 interface StepTakerOptions {
-  readonly ports: Pick<Ports, 'clock'>;
+  readonly ports: Pick<Ports, 'clock' | 'database'>;
   readonly queue: Queue;
   /** How many changes that take something away pass without a question. */
   readonly limits?: ChangeLimits | undefined;
@@ -26,7 +26,7 @@ export type PlannedLibrary = LibraryRecords & ServiceSide & KeptCopies & Plannin
 
 interface JudgedLibrary {
   readonly context: PlannedLibrary;
-  readonly judgement: Pick<Judgement, 'judge'>;
+  readonly judgement: Pick<Judgement, 'judge' | 'markKey'>;
 }
 
 /** One round of planning a library: what it works on, and what comes of it. */
@@ -44,40 +44,63 @@ interface Round {
   readonly unread: ContentKeyText[];
 }
 
-/** Plans keys and carries out what needs no bytes at once, in one transaction; the rest goes to the queue. */
+/** Plans keys and carries out what needs no bytes at once; the rest goes to the queue. */
 export function createStepTaker({ ports, queue, limits = changeLimits, tell }: StepTakerOptions) {
+  /** @returns `undefined` where no service is connected */
+  function begin({ context, judgement }: JudgedLibrary): Round | undefined {
+    const trees = context.trees();
+    const nowMs = ports.clock.now();
+    const nothingYet = { guarded: [], news: [], paths: [], mayReturn: [], unread: [] };
+    return trees && { context, trees, queue, judge: judgement.judge, nowMs, ...nothingYet };
+  }
+
+  function plan(round: Round, keys: readonly ContentKeyText[]): void {
+    const changes = round.context.changes();
+    const counted = changes?.isEmpty() === false ? changes : undefined;
+    for (const key of keys) takeOne(round, key, counted);
+  }
+
+  function tellAfterwards({ context, paths }: Round): void {
+    tell(context, { kind: 'changed', paths });
+    tell(context, { kind: 'transfersDue' });
+  }
+
   return {
-    /**
-     * Plans the keys and takes their steps.
-     * @returns keys that cannot be decided yet: those whose file `mayReturn`, and those of which a file may be there
-     * that is still `unread`
-     */
-    take({ context, judgement }: JudgedLibrary, keys: readonly ContentKeyText[]): Postponed {
-      const trees = context.trees();
-      if (!trees || keys.length === 0) return { mayReturn: [], unread: [] };
-      const nowMs = ports.clock.now();
-      const round: Round = {
-        context,
-        trees,
-        queue,
-        judge: judgement.judge,
-        nowMs,
-        guarded: [],
-        news: [],
-        paths: [],
-        mayReturn: [],
-        unread: [],
-      };
-      context.transaction(() => {
-        const changes = context.changes();
-        const counted = changes?.isEmpty() === false ? changes : undefined;
-        for (const key of keys) takeOne(round, key, counted);
+    /** Plans the keys and takes their steps, in one transaction. */
+    take(library: JudgedLibrary, keys: readonly ContentKeyText[]): Postponed {
+      const round = begin(library);
+      if (!round) return nothingPostponed;
+      round.context.transaction(() => {
+        plan(round, keys);
         takeGuarded(round, limits);
-        tell(context, { kind: 'keyNews', news: round.news });
+        tell(round.context, { kind: 'keyNews', news: round.news });
       });
-      tell(context, { kind: 'changed', paths: round.paths });
-      tell(context, { kind: 'transfersDue' });
+      tellAfterwards(round);
       return round;
+    },
+
+    /**
+     * Takes the steps of some of many keys. Whatever takes something away is only found: of many such changes, all pass
+     * or none, so their keys are taken together in the end.
+     * @param mayPlan whether both sides are known, by the time when it comes to that
+     * @returns with the keys of those; `undefined` where nothing may be planned any more
+     */
+    async takeSome(
+      library: JudgedLibrary,
+      keys: readonly ContentKeyText[],
+      mayPlan: () => boolean,
+    ): Promise<PostponedOfSome | undefined> {
+      const round = await ports.database.together(() => {
+        const begun = mayPlan() ? begin(library) : undefined;
+        if (!begun) return undefined;
+        for (const key of keys) library.judgement.markKey(key);
+        plan(begun, keys);
+        tell(begun.context, { kind: 'keyNews', news: begun.news });
+        return begun;
+      });
+      if (!round) return undefined;
+      tellAfterwards(round);
+      return { ...round, guarded: round.guarded.map(({ key }) => key) };
     },
   };
 }
@@ -230,9 +253,16 @@ function isNewRemoval(removal: RemovalEntry | undefined): boolean {
   return removal === undefined || removal.answer === 'confirmed';
 }
 
+/** Keys that cannot be decided yet: those whose file `mayReturn`, and those of which a file may be there still `unread`. */
 interface Postponed {
   readonly mayReturn: readonly ContentKeyText[];
   readonly unread: readonly ContentKeyText[];
 }
+
+interface PostponedOfSome extends Postponed {
+  readonly guarded: readonly ContentKeyText[];
+}
+
+const nothingPostponed: Postponed = { mayReturn: [], unread: [] };
 
 export type StepTaker = ReturnType<typeof createStepTaker>;

@@ -52,6 +52,7 @@ export interface WorldParts {
   readonly address?: string;
   readonly random?: () => number;
   readonly changeLimits?: ChangeLimits;
+  readonly keysTogether?: number;
   readonly newId?: () => string;
   /** Whether the service told a limit of requests. */
   readonly limitsRequests?: boolean;
@@ -183,6 +184,7 @@ export function createWorld(parts: WorldParts = {}) {
         absenceGraceMs,
         keepPartsFromBytes: parts.keepPartsFromBytes ?? 1,
         ...(parts.changeLimits ? { changeLimits: parts.changeLimits } : {}),
+        ...(parts.keysTogether ? { keysTogether: parts.keysTogether } : {}),
         ...(parts.listsEverything ? { listsEverything: true } : {}),
         ...(parts.rereadPeriodMs ? { rereadPeriodMs: parts.rereadPeriodMs } : {}),
       });

@@ -176,29 +176,33 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.service.callsOf('listMetadata')).toBe(2);
   });
 
-  it('decides nothing on half an answer: what both programs’ lists tell is counted together', async () => {
-    await world.close();
-    const programs = [revit2025, { name: 'AutoCAD', version: '2024' }];
-    world = createWorld({ programs, changeLimits: { ...changeLimits, askFromFiles: 2, mostFiles: 1 } });
-    const records = programs.map(({ name, version }) => recordOf('EC000001', 'pump', `${name}/${version}`));
-    for (const record of records) world.service.versions.publishElsewhere(record, 'theirs');
-    await world.open();
-    const fetched = world.disk.paths().filter((path) => !path.startsWith('.'));
-    expect(fetched).toHaveLength(2);
-    const first = world.service.hold('listMetadata');
-    await world.clock.advance(61_000);
-    await first.arrived;
-    const second = world.service.hold('listMetadata');
-    for (const record of records) world.service.versions.publishElsewhere(record, 'newer');
-    first.letGo();
-    await second.arrived;
-    world.save('EC000002/MC000001/other.rfa', 'program:Revit/2025 new');
-    await world.clock.advance(15_000);
-    expect(fetched.map((path) => world.disk.text(path))).toEqual(['theirs', 'theirs']);
-    second.letGo();
-    await world.idle();
-    expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'overwrite', count: 2 }]);
-  });
+  it.each([1_000, 1])(
+    'decides nothing on half an answer: two lists count together, %i keys at a time',
+    async (keysTogether) => {
+      await world.close();
+      const programs = [revit2025, { name: 'AutoCAD', version: '2024' }];
+      const askedSoon = { ...changeLimits, askFromFiles: 2, mostFiles: 1 };
+      world = createWorld({ programs, changeLimits: askedSoon, keysTogether });
+      const records = programs.map(({ name, version }) => recordOf('EC000001', 'pump', `${name}/${version}`));
+      for (const record of records) world.service.versions.publishElsewhere(record, 'theirs');
+      await world.open();
+      const fetched = world.disk.paths().filter((path) => !path.startsWith('.'));
+      expect(fetched).toHaveLength(2);
+      const first = world.service.hold('listMetadata');
+      await world.clock.advance(61_000);
+      await first.arrived;
+      const second = world.service.hold('listMetadata');
+      for (const record of records) world.service.versions.publishElsewhere(record, 'newer');
+      first.letGo();
+      await second.arrived;
+      world.save('EC000002/MC000001/other.rfa', 'program:Revit/2025 new');
+      await world.clock.advance(15_000);
+      expect(fetched.map((path) => world.disk.text(path))).toEqual(['theirs', 'theirs']);
+      second.letGo();
+      await world.idle();
+      expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'overwrite', count: 2 }]);
+    },
+  );
 
   it('takes up at once what the service says while a turn looks for a file that is gone', async () => {
     world.hold(pump, 'mine');
