@@ -24,7 +24,7 @@ const notLookedAtWaitMs = 10_000;
 
 interface LocalDiscoveryOptions extends Pick<
   LibraryCycleOptions,
-  'ports' | 'settings' | 'quietTimeOfRunMs' | 'absenceGraceMs' | 'tell'
+  'ports' | 'settings' | 'quietTimeOfRunMs' | 'absenceGraceMs' | 'keysTogether' | 'tell'
 > {
   readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & LinksFile;
   readonly signal: AbortSignal;
@@ -42,10 +42,10 @@ interface FollowedScan {
  * hints and the files that are missed or doubted.
  */
 export function createLocalDiscovery(options: LocalDiscoveryOptions) {
-  const { ports, context, settings, tell } = options;
+  const { ports, context, settings, keysTogether, signal, tell } = options;
   const { lookAtDrive, ...quietTime } = createQuietTime(options);
   const folder = createFolderWatch(options);
-  const settling = createSettling({ ports, context, ...quietTime, prove: folder.prove, tell });
+  const settling = createSettling({ ports, context, ...quietTime, prove: folder.prove, keysTogether, signal, tell });
   const scans = createScanTimes(ports.clock, settings);
   /** Files that are not what was read of them, whatever their stat says. */
   const changedPaths = new Set<string>();

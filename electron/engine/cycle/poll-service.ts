@@ -4,15 +4,17 @@ import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
 import { listRemoteItems, type ListedItems, type RemoteItems } from '../remote/remote-items.ts';
 import type { UntoldChanges } from './untold-changes.ts';
+import type { RemoteItem, RemoteWatch } from '../state/remote-tree.ts';
 import type { SeenList } from '../state/seen-lists.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { keyOf } from '../tree/key-of.ts';
 import { isOfPrograms, programOfKey } from '../tree/of-programs.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
+import { writeSome, type WriteGround } from '../state/write-some.ts';
 
 const dayMs = 86_400_000;
 
-interface PollOptions {
+interface PollOptions extends WriteGround {
   readonly service: RemoteCaller;
   readonly context: LibraryRecords;
   readonly trees: ServiceTrees;
@@ -21,7 +23,6 @@ interface PollOptions {
   readonly isRecent: (listedMs: number) => boolean;
   readonly nowMs: number;
   readonly untold: Pick<UntoldChanges, 'isToBeLookedFor' | 'lookFor'>;
-  readonly signal: AbortSignal;
   /** Gets the keys that are different now, for each program by itself: those of one count also when the next fails. */
   readonly changed: ContentKeyText[];
 }
@@ -55,14 +56,14 @@ async function pollProgram(program: Program, options: PollOptions): Promise<numb
       { afterDate, seen, known: () => keyOf(keysKnown(trees, program)[0]) },
       told,
     );
-    meanwhile.end();
     const before = options.changed.length;
+    const finish = list.items && (await takeOver(program, { ...list, afterDate }, meanwhile, options));
     context.transaction(() => {
       const next = cursorAfter(list.items, askedMs, full && list.items ? undefined : cursor);
       if (next !== cursor) trees.setCursor(program, next);
-      if (list.items) takeOver(program, { ...list, afterDate }, meanwhile.changed, options);
+      if (finish) finish();
       // Where something else told of a change meanwhile, what was known is forgotten by now.
-      else if (known && list.seen !== seen && meanwhile.changed.size === 0) {
+      else if (!list.items && known && list.seen !== seen && meanwhile.changed.size === 0) {
         const listedMs = list.wasSent ? nowMs : known.listedMs;
         trees.noteSeenList(program, { ...known, answer: list.seen, listedMs });
       }
@@ -78,31 +79,50 @@ async function pollProgram(program: Program, options: PollOptions): Promise<numb
   }
 }
 
-/** @param meanwhile the keys that changed since the list was asked for */
-function takeOver(
+/**
+ * Takes over what was listed: of much some at a time, so that meanwhile whoever asks is answered.
+ * @param meanwhile tells which keys changed since the list was asked for
+ * @returns takes over the last of it, within a transaction
+ * @throws AppError `cancelled`
+ */
+async function takeOver(
   program: Program,
   { items, seen, afterDate }: Extract<ListedItems, { items: RemoteItems }> & Pick<SeenList, 'afterDate'>,
-  meanwhile: ReadonlySet<ContentKeyText>,
+  meanwhile: RemoteWatch,
   options: PollOptions,
-): void {
-  const { trees, changed, nowMs: listedMs } = options;
+): Promise<() => void> {
+  const { trees, nowMs: listedMs } = options;
   const followed = followedOf(items, program, options);
-  const different = trees.noteListed(followed, meanwhile);
-  if (afterDate === undefined) different.push(...forgetMissing(trees, program, items, meanwhile));
-  changed.push(...different);
+  const take = (some: typeof followed): void =>
+    noteDifferent(program, options, () => meanwhile.unseen(() => trees.noteListed(some, meanwhile.changed)));
+  const last = await writeSome(options, followed, take);
+  return () => {
+    const missing = afterDate === undefined ? missingIn(trees, program, items, meanwhile.changed) : [];
+    take(last);
+    noteDifferent(program, options, () => forget(trees, missing));
+    // What was left out may have to be taken over another time.
+    const isWhole = followed.length === items.size && meanwhile.changed.size === 0;
+    if (seen && isWhole) trees.noteSeenList(program, { afterDate, answer: seen, files: items.size, listedMs });
+    else trees.forgetSeenList(program, afterDate);
+  };
+}
+
+function noteDifferent(program: Program, { trees, changed }: PollOptions, find: () => ContentKeyText[]): void {
+  const different = find();
+  for (const key of different) changed.push(key);
   // The list of changes and that of everything: the other one is of before.
   if (different.length > 0) trees.forgetSeenLists(program);
-  // What was left out may have to be taken over another time.
-  const isWhole = followed.length === items.size && meanwhile.size === 0;
-  if (seen && isWhole) trees.noteSeenList(program, { afterDate, answer: seen, files: items.size, listedMs });
-  else trees.forgetSeenList(program, afterDate);
 }
 
 /**
  * Of other programs the library follows the files it holds; theirs are not its to fetch. And what no scan sees as a CAD
  * file would count as removed as soon as it was fetched.
  */
-function followedOf(items: RemoteItems, program: Program, { context, trees }: PollOptions) {
+function followedOf(
+  items: RemoteItems,
+  program: Program,
+  { context, trees }: PollOptions,
+): readonly (readonly [ContentKeyText, RemoteItem])[] {
   const isLibrarys = context.library.programs.some((one) => isSameProgram(one, program));
   const isOurs = (key: ContentKeyText): boolean => context.files.hasKey(key) || trees.synced(key) !== undefined;
   return [...items].filter(
@@ -133,7 +153,8 @@ function keysKnown(trees: ServiceTrees, program: Program): ContentKeyText[] {
   return [...trees.remoteKeys(), ...trees.agreedKeys()].filter(isOf(program));
 }
 
-function forgetMissing(
+/** What the service had of a program and does not list any more. */
+function missingIn(
   trees: ServiceTrees,
   program: Program,
   listed: ReadonlyMap<ContentKeyText, unknown>,
@@ -141,7 +162,10 @@ function forgetMissing(
   meanwhile: ReadonlySet<ContentKeyText>,
 ): ContentKeyText[] {
   const ours = trees.remoteKeys().filter(isOf(program));
-  const missing = ours.filter((text) => !listed.has(text) && !meanwhile.has(text));
+  return ours.filter((text) => !listed.has(text) && !meanwhile.has(text));
+}
+
+function forget(trees: ServiceTrees, missing: ContentKeyText[]): ContentKeyText[] {
   for (const key of missing) trees.forgetRemote(key);
   return missing;
 }

@@ -9,7 +9,8 @@ import { createUntoldChanges } from './untold-changes.ts';
 import { createPollTimes, type PollTimesOptions } from './poll-times.ts';
 
 interface ServicePollOptions extends PollTimesOptions {
-  readonly ports: PollTimesOptions['ports'] & Pick<Ports, 'connection'>;
+  readonly ports: PollTimesOptions['ports'] & Pick<Ports, 'connection' | 'database'>;
+  readonly keysTogether: number;
   readonly context: LibraryRecords & ServiceSide;
   readonly signal: AbortSignal;
 }
@@ -21,7 +22,7 @@ interface ServicePollOptions extends PollTimesOptions {
  * is asked to.
  */
 export function createServicePoll(options: ServicePollOptions) {
-  const { ports, context, gate, signal } = options;
+  const { ports, context, gate, signal, keysTogether } = options;
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
   const told = { changed: new Array<ContentKeyText>(), untold: createUntoldChanges(ports.clock) };
@@ -30,9 +31,10 @@ export function createServicePoll(options: ServicePollOptions) {
   async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
     try {
       const full = times.isFullListDue(trees);
-      const asked = { service, context, trees, full, signal: AbortSignal.any([signal, replaced]) };
+      const until = { signal: AbortSignal.any([signal, replaced]), database: ports.database, keysTogether };
       const known = told.changed.length;
-      const listed = await pollService({ ...asked, ...told, ...times.whatIsProof() });
+      const asked = { service, context, trees, full, ...until, ...told, ...times.whatIsProof() };
+      const listed = await pollService(asked);
       if (replaced.aborted) return;
       gate.noteSuccess();
       times.noteAnswer(listed, full);

@@ -47,6 +47,9 @@ export interface FileReadingOptions {
   /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
   readonly prove: () => Promise<void>;
   readonly tell: TellLibrary;
+  /** How many files of a scan are taken over before others get their turn. */
+  readonly keysTogether: number;
+  readonly signal: AbortSignal;
 }
 
 /** Reads files that have settled: hashed, inspected and given their key. */

@@ -5,6 +5,7 @@ import type { Links } from '../library/links-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
 import { isNotSeen } from '../state/local-file.ts';
+import { writeSome } from '../state/write-some.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
 import { movesOfFiles } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
@@ -19,6 +20,8 @@ export interface TakeOverGround {
   readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & Links;
   readonly unread: UnreadFiles;
   readonly tell: TellLibrary;
+  readonly keysTogether: number;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -46,8 +49,15 @@ export async function takeOver(ground: TakeOverGround, difference: ScanDifferenc
   const sinceMs = ports.clock.steadyMs();
   const keys: (ContentKeyText | undefined)[] = [];
   const taken = new Set(moves.map(({ path }) => path));
+  const back: string[] = [];
+  const take = (some: readonly DifferentFile[]): void => {
+    for (const file of some) if (takeDifferent(ground, file, nowMs, sinceMs)) back.push(file.path);
+  };
+  const standing = seen.filter(({ path }) => !taken.has(path));
+  const last = await writeSome({ ...ground, database: ports.database }, standing, take);
   ports.database.transaction(() => {
-    for (const file of seen) if (!taken.has(file.path)) keys.push(takeDifferent(ground, file, nowMs, sinceMs));
+    take(last);
+    for (const path of back) keys.push(noteSeenAgain(ground, path));
     for (const path of notSeen) keys.push(noteNotSeen(ground, path));
     keys.push(...takeAllMoved(ground, moves, nowMs));
     for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
@@ -58,28 +68,28 @@ export async function takeOver(ground: TakeOverGround, difference: ScanDifferenc
   return [...forgotten, ...keys.filter((key) => key !== undefined)];
 }
 
-/** Files that are new or look different have to be read, unless that is under way. @returns a dirty key */
-function takeDifferent(
-  ground: TakeOverGround,
-  { path, stat }: DifferentFile,
-  nowMs: number,
-  sinceMs: number,
-): ContentKeyText | undefined {
+/** Files that are new or look different have to be read, unless that is under way. @returns whether it is only seen again */
+function takeDifferent(ground: TakeOverGround, { path, stat }: DifferentFile, nowMs: number, sinceMs: number): boolean {
   const { context, unread } = ground;
   const { files } = context;
   const file = files.get(path);
   if (file && isAsKnown(file, stat)) {
-    if (!isNotSeen(file)) return undefined;
-    if (file.sha256 !== undefined) {
-      files.noteProblem(path, undefined);
-      unread.touch(path);
-      return file.key;
-    }
+    if (!isNotSeen(file)) return false;
+    if (file.sha256 !== undefined) return true;
   }
-  if (file && !file.settled && unread.has(path) && sameStat(file, stat)) return undefined;
+  if (file && !file.settled && unread.has(path) && sameStat(file, stat)) return false;
   files.noteChanged(path, stat, nowMs);
   unread.watch(path, stat, undefined, sinceMs);
-  return undefined;
+  return false;
+}
+
+/** What is known of it is true. @returns its key */
+function noteSeenAgain({ context: { files }, unread }: TakeOverGround, path: string): ContentKeyText | undefined {
+  const file = files.get(path);
+  if (!file || !isNotSeen(file)) return undefined;
+  files.noteProblem(path, undefined);
+  unread.touch(path);
+  return file.key;
 }
 
 /** Nothing is decided about a file while nobody knows whether it is there. @returns its key */

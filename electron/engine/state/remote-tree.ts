@@ -14,9 +14,6 @@ export type RemoteItem = RowOf<typeof remoteItem>;
 /** Stands for the date of a version until the service tells it. */
 export const unknownDate = 0;
 
-/** From here on the whole table is read instead of single rows. */
-const manyItems = 200;
-
 const remoteItem = columns({
   version,
   sha256: optionalText<Sha256>('sha256'),
@@ -35,13 +32,13 @@ const remoteColumns = raw('major, minor, sha256, size_bytes, changed_ms, base_fi
  * @param seenLists count no more for a program once something else told what the service has of it
  */
 export function createRemoteTree(rows: ServiceRows, seenLists: Pick<SeenLists, 'forgetSeenLists'>) {
-  const { stamps, put, remove, ...read } = remoteRows(rows);
+  const { put, remove, ...read } = remoteRows(rows);
   return {
     ...read,
     ...newestVersions(rows, { ...read, put, remove }, seenLists),
 
     /**
-     * Takes over what a list of the service says. Where it is older than what is known, the service was brought back,
+     * Takes over what a list of the service says, or a part of it. Where it is older than what is known, the service was brought back,
      * unless that came to be known while the list was made.
      * @param meanwhile the keys that changed since the list was asked for
      * @returns the keys that are different now
@@ -50,17 +47,23 @@ export function createRemoteTree(rows: ServiceRows, seenLists: Pick<SeenLists, '
       items: readonly (readonly [ContentKeyText, RemoteItem])[],
       meanwhile: ReadonlySet<ContentKeyText>,
     ): ContentKeyText[] {
-      // Asking for each of a hundred thousand takes longer than reading them all.
-      const known = items.length > manyItems ? stamps() : undefined;
+      const knownItems = read.remoteOfEach(items.map(([key]) => key));
       const changed = items.filter(([key, item]) => {
-        const stamp = known?.get(key);
-        if (known && stamp === undefined && !meanwhile.has(key)) return put(key, item);
-        if (stamp === stampOf(item)) return false;
+        const known = knownItems.get(key);
+        if (!known && !meanwhile.has(key)) return put(key, item);
+        if (known && stampOf(known) === stampOf(item)) return false;
         return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);
       });
       return changed.map(([key]) => key);
     },
   };
+}
+
+export interface RemoteWatch {
+  readonly changed: ReadonlySet<ContentKeyText>;
+  /** Does what the one who watches knows of. */
+  readonly unseen: <T>(work: () => T) => T;
+  readonly end: () => void;
 }
 
 function stampOf({ version, sha256, changedMs }: RemoteItem): string {
@@ -85,6 +88,15 @@ function remoteRows({ database, mine, isOf, names }: ServiceRows) {
   const noteChange = (key: ContentKeyText): void => {
     for (const watch of watches) watch.add(key);
   };
+  /** Does what the watch is not to see. */
+  const unseenBy = <T>(watch: Set<ContentKeyText>, work: () => T): T => {
+    const isWatching = watches.delete(watch);
+    try {
+      return work();
+    } finally {
+      if (isWatching) watches.add(watch);
+    }
+  };
 
   return {
     remote: (key: ContentKeyText): RemoteItem | undefined =>
@@ -100,23 +112,14 @@ function remoteRows({ database, mine, isOf, names }: ServiceRows) {
         ),
       ),
 
-    /** What tells each version from others. */
-    stamps: (): Map<string, string> =>
-      new Map(
-        database.all(sql`SELECT * FROM remote_item WHERE ${mine}`, (row) => [
-          contentKey(row),
-          stampOf(remoteItem(row)),
-        ]),
-      ),
-
     remoteKeys: (): ContentKeyText[] =>
       database.all(sql`SELECT content_key FROM remote_item WHERE ${mine}`, contentKey),
 
     /** The keys whose newest version comes to be known, or is forgotten, until `end` is called. */
-    watchRemote: (): { readonly changed: ReadonlySet<ContentKeyText>; readonly end: () => void } => {
+    watchRemote: (): RemoteWatch => {
       const changed = new Set<ContentKeyText>();
       watches.add(changed);
-      return { changed, end: () => watches.delete(changed) };
+      return { changed, unseen: (work) => unseenBy(changed, work), end: () => watches.delete(changed) };
     },
 
     /** @returns that it is different now */

@@ -34,7 +34,8 @@ it('what cannot take part is compared with what could not before in one look at 
     () => 0,
     () => true,
   );
-  const ground = { ports: { clock, database }, context, unread, tell: () => undefined };
+  const { signal } = new AbortController();
+  const ground = { ports: { clock, database }, context, unread, tell: () => undefined, keysTogether: 100, signal };
   const withheld = new Map(
     Array.from({ length: 300 }, (_, at) => [`pump\\${at}.rfa`, { stat, problem: { code: 'backslash-in-name' } }]),
   ) as Parameters<typeof takeOver>[1]['withheld'];
