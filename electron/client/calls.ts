@@ -25,7 +25,7 @@ import { multipartBody, multipartBytes } from './multipart-body.ts';
 import { tagHeader, type Errand } from './operation-runner.ts';
 import { shortBytes, type Payload } from './payload.ts';
 import { limitProgress } from './progress.ts';
-import { readAnswer, textOf } from './read-answer.ts';
+import { readAnswer, readLongAnswer, textOf } from './read-answer.ts';
 import { readMetadataWithFiles } from './metadata-with-files.ts';
 import { addressOf, jsonPayload, planUrl, type OperationInput } from './request-plan.ts';
 import { readUnlessSeen } from './unless-seen.ts';
@@ -115,9 +115,9 @@ export async function callTagged<Id extends CallId>(
     tellServiceTime(answer.headers, call.onServiceTime);
     connection.extras.note(operation, answer.headers);
     const read = await readUnlessSeen(answer, seen, longestAnswerBytes);
+    if (read.text === undefined) return { ...read, answer: undefined };
     // The schema that reads the answer here is the one this type is derived from.
-    const readText = (text: string) => readAnswer(operation, text) as AnswerOf<Id>;
-    return read.text === undefined ? { ...read, answer: undefined } : { seen: read.seen, answer: readText(read.text) };
+    return { seen: read.seen, answer: (await readLongAnswer(operation, read.text)) as AnswerOf<Id> };
   });
 }
 

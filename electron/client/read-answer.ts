@@ -5,6 +5,7 @@ import { readRecord, schemaMeant } from '../../shared/api/read-record.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readGuid } from '../../shared/model/guid.ts';
 import type { Answer } from './exchange.ts';
+import { readLongList } from './long-list.ts';
 import { isWebPage, webPage } from './web-page.ts';
 
 /**
@@ -37,6 +38,16 @@ export function readAnswer(operation: OperationShape, body: string, sent?: unkno
     return value === null ? nothingIn(operation, answer.schema) : validated(answer.schema, value);
   };
   return answer.meaning ? meant(said, (read) => answer.meaning?.(read, sent)) : said();
+}
+
+/** As `readAnswer`, of an answer that may be a long list. */
+export async function readLongAnswer(operation: OperationShape, body: string): Promise<unknown> {
+  const { answer } = operation;
+  if (answer.kind !== 'json' || answer.meaning) return readAnswer(operation, body);
+  return readLongList(body, {
+    readItems: (items) => validated(answer.schema, items),
+    readText: (text) => readAnswer(operation, text),
+  });
 }
 
 /** Sent and carried out may be all there is to know, and must not look like a failure. */
