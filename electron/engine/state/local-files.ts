@@ -15,7 +15,7 @@ import {
 } from './local-file.ts';
 import { foldedPath } from '../tree/paths.ts';
 import { createLocalKeys } from './local-keys.ts';
-import { isAmong, isThere, localRows, path, type LocalRows } from './local-rows.ts';
+import { byPath, isAmong, isThere, localRows, path, type LocalRows } from './local-rows.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
 import { number, shape, text, toJson } from './row.ts';
 import { assign, insert, sql } from './sql.ts';
@@ -109,6 +109,8 @@ function presentFiles({ select, paths, has }: LocalRows) {
           sql`path, size_bytes, modified_ms, changed_ms, settled AND ${isSeen} AS settled`,
           isThere,
           (row) => [path(row), readPresentFile(row)] as const,
+          // About as they were first seen, and so lie in the file: in another order it takes four times as long.
+          byPath,
         ),
       ),
 

@@ -34,7 +34,8 @@ export const tables = `
     PRIMARY KEY (library_id, path)
   ) STRICT;
   CREATE INDEX local_file_by_key ON local_file (library_id, content_key, path);
-  CREATE INDEX local_file_by_inode ON local_file (library_id, inode);
+  -- Of files that have a number: an index of all files is what SQLite would read whole libraries by, in no order.
+  CREATE INDEX local_file_by_inode ON local_file (library_id, inode) WHERE inode IS NOT NULL;
   -- Files to be read, files that are gone and files with a problem are few, and are asked for often.
   CREATE INDEX local_file_unread ON local_file (library_id) WHERE settled = 0;
   CREATE INDEX local_file_gone ON local_file (library_id) WHERE gone_since_ms IS NOT NULL;
