@@ -2,12 +2,7 @@ import type { FileFilter } from '../../shared/rpc/file-records.ts';
 
 /** Where the window is. It stands in the address after `#`, so that back and forward work. */
 export type Route =
-  | {
-      readonly view: 'library';
-      readonly libraryId?: string | undefined;
-      readonly filter?: FileFilter | undefined;
-      readonly fileId?: string | undefined;
-    }
+  | LibraryRoute
   | { readonly view: 'products'; readonly gtin?: string }
   /** `isBegun`: somebody is about to publish, and only its comment is still to be written. */
   | { readonly view: 'publish'; readonly isBegun?: true }
@@ -22,6 +17,13 @@ export type Route =
   | { readonly view: 'exports'; readonly filterId?: string }
   | { readonly view: 'activity' }
   | { readonly view: 'settings'; readonly section?: SettingsSection };
+
+export interface LibraryRoute {
+  readonly view: 'library';
+  readonly libraryId?: string | undefined;
+  readonly filter?: FileFilter | undefined;
+  readonly fileId?: string | undefined;
+}
 
 /** A file, or a version of it; `against` is the version it is compared with. */
 export interface LookRoute {

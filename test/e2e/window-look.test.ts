@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { chooseOne } from '../fakes/choose-one.ts';
+import type { WindowEngine } from '../fakes/window-engine.ts';
 import { callsOf, openWindow } from './open-window.ts';
 
 const dxf = (width: number): string =>
@@ -61,6 +62,12 @@ async function openFile(fileName: string, now: string, before: string, hash: str
     engine.publish({ kind: 'files', fileIds: ['file-1'] });
   };
   return { page, engine, save };
+}
+
+/** Has the window ask for all that is known of the first file once more, and fail at it. */
+function failToRead(engine: WindowEngine, call: string): void {
+  engine.state.failing.set(call, { code: 'unexpected-failure' });
+  engine.publish({ kind: 'files', fileIds: ['file-1'] });
 }
 
 /** Until the page has been drawn twice more: what came in by now is shown. */
@@ -169,6 +176,11 @@ describe('looking into a file', () => {
     await page.getByText('This is how it was before.').waitFor();
     await page.getByText('Looking at a file changes nothing in it.').waitFor();
     await page.getByText('800 × 80 × 560').waitFor();
+    // Nor does it when what is known of the file cannot be read again.
+    failToRead(engine, 'files.get');
+    await page.getByText('Something unexpected').waitFor();
+    await page.getByText('800 × 80 × 560').waitFor();
+    expect(await looked.inputValue()).toBe('other');
   });
 
   test('says why nothing is to be seen, and what its program left instead', async () => {
@@ -177,6 +189,21 @@ describe('looking into a file', () => {
     await page.getByRole('img', { name: /Panel radiator/ }).waitFor();
     const damaged = await openFile('radiator.stl', 'solid nothing', '', '#/look?file=file-1');
     await damaged.page.getByText('The shapes in this file cannot be read.').waitFor();
+  });
+});
+
+describe('the versions of a file', () => {
+  test.for(['files.get', 'versions.list'])('stay in sight where they cannot be read again: %s', async (call) => {
+    const { page, engine } = await openWindow('everyday', '#/versions?file=file-1');
+    const newest = page.getByRole('region', { name: 'Versions' }).getByRole('listitem').first();
+    await newest.waitFor();
+    failToRead(engine, call);
+    await page.getByText('Something unexpected').waitFor();
+    expect(await newest.isVisible()).toBe(true);
+    engine.state.failing.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Something unexpected').waitFor({ state: 'detached' });
+    expect(await newest.isVisible()).toBe(true);
   });
 });
 

@@ -72,6 +72,16 @@ describe('who went elsewhere before an answer came', () => {
     expect(await page.evaluate(hash)).toBe('#/library?file=file-1');
   });
 
+  test('comes back to the filter they were in from a file that is gone, wherever they looked at it', async () => {
+    const { page } = await openWindow('everyday', '#/library?show=drafts');
+    for (const view of ['library?show=drafts&file=file-0', 'look?file=file-0', 'versions?file=file-0']) {
+      await page.evaluate(`location.hash = '#/${view}'`);
+      await page.getByRole('button', { name: 'Show the library' }).click();
+      await page.getByRole('button', { name: 'Show the library' }).waitFor({ state: 'detached' });
+      expect(await page.evaluate(hash)).toBe('#/library?show=drafts');
+    }
+  });
+
   test('is still asked about what they want to discard by then', async () => {
     const { page, engine } = await openWindow('trouble', '#/activity');
     const answer = hold(page, engine, 'writes.discard');
