@@ -7,6 +7,7 @@ import { describeExchanges, isOfApi, type CountingProxy } from './counting-proxy
 import { describeCosts } from './describe-costs.ts';
 import { openLibrary } from './library-folder.ts';
 import { largeShape, smallFilesShape } from './library-shapes.ts';
+import { withLongestStandstill } from './longest-standstill.ts';
 import type { LibraryShape } from './plan-library.ts';
 import { fillService } from './prepare-service.ts';
 import { cpuSecondsOf, residentMegabytes } from './process-cost.ts';
@@ -53,14 +54,22 @@ function withSyncedLibrary(
     folder,
     library,
     async (order, proxy) => {
-      const first = await syncOnce(order);
-      const adopted: Measured = {
-        what: `first sync where the service has all ${shape.files} files`,
-        ours: `${describeCosts([first])}, ${first.uploaded} uploads`,
-        peer: '',
-        target: 'no upload',
-      };
-      return [adopted, ...(await work(order, proxy))];
+      const { run: first, standstillMs } = await withLongestStandstill(syncOnce, order);
+      const adopted: readonly Measured[] = [
+        {
+          what: `first sync where the service has all ${shape.files} files`,
+          ours: `${describeCosts([first])}, ${first.uploaded} uploads`,
+          peer: '',
+          target: 'no upload',
+        },
+        {
+          what: 'the same, longest time in which the engine answered nobody',
+          ours: `${standstillMs.toFixed(0)} ms`,
+          peer: '',
+          target: '',
+        },
+      ];
+      return [...adopted, ...(await work(order, proxy))];
     },
     { prepare: (dataDir) => fillService(dataDir, library, false) },
   );
