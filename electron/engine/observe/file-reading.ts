@@ -230,7 +230,7 @@ async function writeFinished(
   const batch = finished.splice(0);
   if (batch.length === 0) return [];
   await prove();
-  ports.database.transaction(() => {
+  await ports.database.together(() => {
     // What has to be read again already stays unread.
     const counting = batch.filter(({ path }) => !unread.has(path));
     for (const { path, stat, reading } of counting) context.files.noteRead(path, stat, reading, ports.clock.now());
