@@ -38,8 +38,8 @@ export function createRemoteTree(rows: ServiceRows, seenLists: Pick<SeenLists, '
     ...newestVersions(rows, { ...read, put, remove }, seenLists),
 
     /**
-     * Takes over what a list of the service says, or a part of it. Where it is older than what is known, the service was brought back,
-     * unless that came to be known while the list was made.
+     * Takes over what a list of the service says, or a part of it. Where it is older than what is known, the service was
+     * brought back, unless that came to be known while the list was made.
      * @param meanwhile the keys that changed since the list was asked for
      * @returns the keys that are different now
      */
