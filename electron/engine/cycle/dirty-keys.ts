@@ -70,7 +70,8 @@ export function createDirtyKeys(options: DirtyKeysOptions) {
      */
     plan: async (mayPlan: () => boolean): Promise<boolean> => {
       addWaiting();
-      return (await takeAll([...dirty].toSorted(), mayPlan)) && !everythingWanted;
+      // What remains when everything is wanted anew is a part of it, by which nothing may be counted.
+      return (await takeAll([...dirty].toSorted(), () => mayPlan() && !everythingWanted)) && !everythingWanted;
     },
 
     /** Whether nothing waits to be decided, apart from what waits for files that cannot be read. */

@@ -70,7 +70,7 @@ async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Pr
   if (settled === undefined) return;
   if (settling.hasMissed()) await scanNow(parts);
   const mayPlan = (): boolean => isEachSideKnown(parts) && !signal.aborted;
-  if (mayPlan() && (await dirty.plan(mayPlan))) noteReady(parts);
+  if (mayPlan() && (await dirty.plan(mayPlan)) && mayPlan()) noteReady(parts);
   history.noteSettled(settled);
   history.work(wake);
   const finished = await finishConflicts(context);

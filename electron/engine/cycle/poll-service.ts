@@ -80,7 +80,7 @@ async function pollProgram(program: Program, options: PollOptions): Promise<numb
 }
 
 /**
- * Takes over what was listed: of much some at a time, so that meanwhile whoever asks is answered.
+ * Takes over what was listed: of much that is new some at a time, so that meanwhile whoever asks is answered.
  * @param meanwhile tells which keys changed since the list was asked for
  * @returns takes over the last of it, within a transaction
  * @throws AppError `cancelled`
@@ -95,11 +95,18 @@ async function takeOver(
   const followed = followedOf(items, program, options);
   const take = (some: typeof followed): void =>
     noteDifferent(program, options, () => meanwhile.unseen(() => trees.noteListed(some, meanwhile.changed)));
-  const last = await writeSome(options, followed, take);
+  // What may take something away is known at once or not at all: of many such changes, all pass or none.
+  const known = trees.knownAmong(followed.map(([key]) => key));
+  const isKnown = ([key]: (typeof followed)[number]): boolean => known.has(key);
+  const last = await writeSome(
+    options,
+    followed.filter((one) => !isKnown(one)),
+    take,
+  );
   return () => {
     const missing = afterDate === undefined ? missingIn(trees, program, items, meanwhile.changed) : [];
-    take(last);
-    noteDifferent(program, options, () => forget(trees, missing));
+    take([...last, ...followed.filter(isKnown)]);
+    noteDifferent(program, options, () => meanwhile.unseen(() => forget(trees, missing)));
     // What was left out may have to be taken over another time.
     const isWhole = followed.length === items.size && meanwhile.changed.size === 0;
     if (seen && isWhole) trees.noteSeenList(program, { afterDate, answer: seen, files: items.size, listedMs });

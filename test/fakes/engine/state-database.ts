@@ -2,13 +2,24 @@ import type { Database } from '../../../electron/engine/ports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { forever, type Life } from './mortal.ts';
 
-/** The database, with a call before and after everything that changes it; transactions count as one. */
+/**
+ * The database, with a call before and after everything that changes it; transactions count as one.
+ * @param beforeTogether what happens before something is written together with others, which is always a little later
+ */
 export function observedDatabase(
   database: Database,
   life: Life,
   onChange: ((moment: 'before' | 'after') => void) | undefined,
+  beforeTogether: () => unknown = () => undefined,
 ): Database {
-  if (!onChange) return { ...database, together: async (work) => database.transaction(work) };
+  if (!onChange)
+    return {
+      ...database,
+      together: async (work) => {
+        await beforeTogether();
+        return database.transaction(work);
+      },
+    };
   let inside = false;
   const observed = <T>(work: () => T): T => {
     if (inside || !life.value) return work();
@@ -26,7 +37,7 @@ export function observedDatabase(
     run: (statement) => observed(() => database.run(statement)),
     transaction: (work) => observed(() => database.transaction(work)),
     together: async (work) => {
-      await Promise.resolve();
+      await beforeTogether();
       return life.value ? observed(() => database.transaction(work)) : forever();
     },
   };

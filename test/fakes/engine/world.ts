@@ -138,6 +138,7 @@ export function createWorld(parts: WorldParts = {}) {
           databaseOnDisk(database, () => isStateFull),
           life,
           parts.onStateChange,
+          () => world.beforeTogether?.(),
         ),
         close: () => undefined,
       },
@@ -166,6 +167,8 @@ export function createWorld(parts: WorldParts = {}) {
   };
 
   const world = {
+    /** What happens before something is written together with others: much else may, by then. */
+    beforeTogether: undefined as (() => unknown) | undefined,
     clock,
     disk,
     watcher,

@@ -103,7 +103,8 @@ it('does not call everything planned where the settings changed meanwhile', asyn
   const planning = dirty.plan(always);
   dirty.startOver();
   expect(await planning).toBe(false);
-  planned.length = 0;
+  // Nor is anything planned that is only a part of everything.
+  expect(planned).toEqual([]);
   expect(await dirty.plan(always)).toBe(true);
   expect(planned).toEqual([[pump], [valve], [pump]]);
 });
@@ -112,6 +113,13 @@ it('keeps dirty what was found to take something away where the steps of later k
   const { dirty, planned, fail } = open(1);
   await expect(dirty.plan(() => fail())).rejects.toThrow('no room');
   planned.length = 0;
+  await dirty.plan(always);
+  expect(new Set(planned.flat())).toEqual(new Set([pump, valve]));
+});
+
+it('keeps the keys of a lot that may not be planned any more', async () => {
+  const { dirty, planned } = open(1);
+  expect(await dirty.plan(() => false)).toBe(false);
   await dirty.plan(always);
   expect(new Set(planned.flat())).toEqual(new Set([pump, valve]));
 });
