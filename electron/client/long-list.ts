@@ -22,7 +22,14 @@ interface ListReading {
  * a whole.
  * @throws what `ListReading` throws
  */
-export async function readLongList(text: string, { readItems, readText }: ListReading): Promise<unknown> {
+export async function readLongList(text: string, reading: ListReading): Promise<unknown> {
+  // What is wrong, and where, is told of the whole.
+  const read = await readInLots(text, reading).catch(() => undefined);
+  return read ?? reading.readText(text);
+}
+
+/** @returns `undefined` where it is no long list of objects */
+async function readInLots(text: string, { readItems, readText }: ListReading): Promise<unknown> {
   const opening = /^\uFEFF?\s*\[/.exec(text)?.[0];
   const lots: unknown[] = [];
   let start = opening?.length ?? text.length;
@@ -31,7 +38,7 @@ export async function readLongList(text: string, { readItems, readText }: ListRe
     start = lot.end + 1;
     await nextTurn();
   }
-  if (lots.length === 0) return readText(text);
+  if (lots.length === 0) return undefined;
   lots.push(readText(`[${text.slice(start)}`));
   return lots.flat();
 }

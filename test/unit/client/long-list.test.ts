@@ -45,6 +45,22 @@ describe('a long list', () => {
     await expect(readLongList(`${text}]`, reading)).rejects.toThrow(SyntaxError);
   });
 
+  it('in which something is wrong is told of as a whole', async () => {
+    const whole: string[] = [];
+    const refused = {
+      readItems: (items: unknown) => {
+        if ((items as { at: number }[]).some(({ at }) => at > 1_500)) throw new Error('of a part');
+        return items;
+      },
+      readText: (text: string) => {
+        whole.push(text);
+        throw new Error('of the whole');
+      },
+    };
+    await expect(readLongList(JSON.stringify(many), refused)).rejects.toThrow('of the whole');
+    expect(whole).toEqual([JSON.stringify(many)]);
+  });
+
   it('of anything but objects is read as a whole, as is any other text', async () => {
     const numbers = Array.from({ length: 50_000 }, (_, at) => at);
     const long = { list: many };
