@@ -116,7 +116,9 @@ function reopenMine(undoing: Undoing, isKept: boolean): Undone {
 /** Both sides agree on what they agreed on before, and stand against each other. In a transaction. */
 function reopen({ context, trees, key, ended, path, nowMs }: Undoing, isKept: boolean): void {
   const { version: theirVersion, keptAt, sha256, changedMs: theirChangedMs } = ended.theirs;
-  trees.restoreSynced(key, ended.before && { ...ended.before, path });
+  // An agreement on another file, which was of the key before, says nothing of this one.
+  const agreedAt = ended.before?.path === ended.mine.path ? path : ended.before?.path;
+  trees.restoreSynced(key, ended.before && { ...ended.before, path: agreedAt ?? path });
   trees.forgetEnded(key);
   if (!isKept) return;
   context.unneeded.forget(keptAt);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ContentKeyText } from '../../../../shared/model/content-key.ts';
 import { linksFileName } from '../../../../electron/engine/tree/library-links.ts';
 import { linksIn } from '../../../fakes/engine/links-in.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
@@ -243,3 +244,33 @@ describe('keeping mine, which the service refused', () => {
     expectOpen();
   });
 });
+
+it('an answer that is undone takes no agreement on a file that left the key for one on the file that came', async () => {
+  const programs = [{ name: 'AutoCAD', version: '2025' }];
+  const [former, mine] = ['EC000001_v1/MC000001_v1/pump.dwg', 'EC000001_v1/MC000001_v1/pump (2).dwg'];
+  await world.close();
+  world = createWorld({ programs });
+  world.hold(former, 'program:AutoCAD/2025 base');
+  await world.open();
+  // Of a newer program than the library is for, it is of the key no more.
+  world.save(former, 'program:AutoCAD/2026 newer');
+  await world.idle();
+  world.save(mine, 'program:AutoCAD/2025 mine');
+  await world.idle();
+  const left = world.states()[former];
+  expect(world.states()).toEqual({ [former]: left, [mine]: 'conflict' });
+  const ofDrawing = keyAt(mine);
+  world.service.setAway(true);
+  await world.engine.resolveConflict(world.libraryId(), ofDrawing, 'keepMine');
+  await world.clock.advance(30_000);
+  expect(await world.engine.undoResolve(world.libraryId(), ofDrawing)).toEqual({ reopened: true });
+  await comeBack();
+  expect(world.states()).toEqual({ [former]: left, [mine]: 'conflict' });
+  expect(world.service.versions.history(ofDrawing)).toEqual(['0.1 program:AutoCAD/2025 base']);
+});
+
+function keyAt(path: string): ContentKeyText {
+  const found = world.engine.runners()[0]?.context.files.get(path)?.key;
+  if (found === undefined) throw new Error(`${path} has no key.`);
+  return found;
+}
