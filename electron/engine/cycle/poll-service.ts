@@ -98,11 +98,9 @@ async function takeOver(
   // What may take something away is known at once or not at all: of many such changes, all pass or none.
   const known = trees.knownAmong(followed.map(([key]) => key));
   const isKnown = ([key]: (typeof followed)[number]): boolean => known.has(key);
-  const last = await writeSome(
-    options,
-    followed.filter((one) => !isKnown(one)),
-    take,
-  );
+  const fresh = followed.filter((one) => !isKnown(one));
+  // In the order of the table: what is written together then lies together.
+  const last = await writeSome(options, fresh.toSorted(byKey), take);
   return () => {
     const missing = afterDate === undefined ? missingIn(trees, program, items, meanwhile.changed) : [];
     take([...last, ...followed.filter(isKnown)]);
@@ -113,6 +111,9 @@ async function takeOver(
     else trees.forgetSeenList(program, afterDate);
   };
 }
+
+const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : Number(one > other);
 
 function noteDifferent(program: Program, { trees, changed }: PollOptions, find: () => ContentKeyText[]): void {
   const different = find();

@@ -8,7 +8,7 @@ import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import type { Runners } from './runners.ts';
 
 /** Each takes about a twentieth of a millisecond. */
-const usuallyTogether = 1_000;
+const usuallyTogether = 2_000;
 
 interface LibraryStartParts extends Pick<
   LibraryCycleOptions,
