@@ -8,6 +8,7 @@ import type { BoundedChanges } from '../state/bounded-changes.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
 import { changeKindOf, passingSteps, type GuardedStep } from './change-guard.ts';
+import { forgetGoneAfter, forgetMovedFrom } from './forget-gone.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { releaseTheirs } from '../library/ended-conflicts.ts';
 import type { Decision, KeyPlan, Planning } from '../library/planning.ts';
@@ -207,33 +208,6 @@ function waitingStep(context: LibraryRecords, { view, step }: KeyPlan, kind: Cha
 /** The file that a step would take away, or send. */
 function pathOfChange({ files }: LibraryRecords, { key, locals, synced }: KeyView): string {
   return locals[0]?.path ?? files.gonePaths(key)[0] ?? synced?.path ?? key;
-}
-
-/** @returns where files of the key were that are not missed any more */
-function forgetGoneAfter(context: LibraryRecords, view: KeyView, step: Step, isBlocked: boolean): string[] {
-  // Nobody knows yet whether a file elsewhere is the one that is gone.
-  if (isBlocked) return [];
-  if (step.kind === 'removedHere') return forgetOthersGone(context, view);
-  return step.kind === 'nothing' ? forgetGone(context, view.key) : forgetMovedFrom(context, view);
-}
-
-/** Of several files of a key that are all gone, one is missed: the one that both sides knew. */
-function forgetOthersGone({ files }: LibraryRecords, { key, synced }: KeyView): string[] {
-  const gone = files.gonePaths(key);
-  const others = synced && gone.includes(synced.path) ? gone.filter((path) => path !== synced.path) : [];
-  for (const path of others) files.forget(path);
-  return others;
-}
-
-/** A file that stands elsewhere now is not gone from where it was. @returns where that was */
-function forgetMovedFrom(context: LibraryRecords, { key, locals }: KeyView): string[] {
-  return locals.length > 0 ? forgetGone(context, key) : [];
-}
-
-function forgetGone({ files }: LibraryRecords, key: ContentKeyText): string[] {
-  const gone = files.gonePaths(key);
-  for (const path of gone) files.forget(path);
-  return gone;
 }
 
 function newsOf({ key, remote, synced, removal }: KeyView, step: Step): KeyNews[] {
