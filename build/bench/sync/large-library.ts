@@ -7,7 +7,7 @@ import { describeExchanges, isOfApi, type CountingProxy } from './counting-proxy
 import { describeCosts } from './describe-costs.ts';
 import { openLibrary } from './library-folder.ts';
 import { largeShape, smallFilesShape } from './library-shapes.ts';
-import { withLongestStandstill } from './longest-standstill.ts';
+import { syncOnceWithStandstill } from './longest-standstill.ts';
 import type { LibraryShape } from './plan-library.ts';
 import { fillService } from './prepare-service.ts';
 import { cpuSecondsOf, residentMegabytes } from './process-cost.ts';
@@ -54,7 +54,7 @@ function withSyncedLibrary(
     folder,
     library,
     async (order, proxy) => {
-      const { run: first, standstillMs } = await withLongestStandstill(syncOnce, order);
+      const { run: first, standstillMs } = await syncOnceWithStandstill(order);
       const adopted: readonly Measured[] = [
         {
           what: `first sync where the service has all ${shape.files} files`,

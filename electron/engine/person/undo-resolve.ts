@@ -117,8 +117,8 @@ function reopenMine(undoing: Undoing, isKept: boolean): Undone {
 function reopen({ context, trees, key, ended, path, nowMs }: Undoing, isKept: boolean): void {
   const { version: theirVersion, keptAt, sha256, changedMs: theirChangedMs } = ended.theirs;
   // An agreement on another file, which was of the key before, says nothing of this one.
-  const agreedAt = ended.before?.path === ended.mine.path ? path : ended.before?.path;
-  trees.restoreSynced(key, ended.before && { ...ended.before, path: agreedAt ?? path });
+  const isOfMine = ended.before?.path === ended.mine.path;
+  trees.restoreSynced(key, ended.before && isOfMine ? { ...ended.before, path } : ended.before);
   trees.forgetEnded(key);
   if (!isKept) return;
   context.unneeded.forget(keptAt);
