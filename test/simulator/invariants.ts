@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
+import type { Engine } from '../../electron/engine/engine.ts';
 import { isOfPrograms } from '../../electron/engine/tree/of-programs.ts';
 import type { QueueEntry } from '../../electron/engine/queue/queue-entry.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
@@ -101,8 +102,7 @@ function checkRivals(site: Site): void {
   // What runs is looked at once more before anything is sent.
   const uploads = queuedOf(engine).filter(({ intent, state }) => intent.operation === 'upload' && state !== 'running');
   for (const { libraryId, key, intent } of uploads) {
-    // While its programs change it is closed for a moment.
-    const runner = engine?.runners().find(({ context: { library } }) => library.libraryId === libraryId);
+    const runner = runnerOf(engine, libraryId);
     // What was queued before is dropped when it is planned anew.
     const view = runner?.isReady() && runner.isQuiet() ? runner.context.view(key) : undefined;
     if (typeof view !== 'object' || view.locals.length < 2) continue;
@@ -110,6 +110,10 @@ function checkRivals(site: Site): void {
     throw new Violation('no-silent-overwrite', `${site.name} sends ${JSON.stringify(intent)} of ${paths.join(', ')}`);
   }
 }
+
+/** While its programs change a library is closed for a moment. */
+const runnerOf = (engine: Engine | undefined, libraryId: string) =>
+  engine?.runners().find(({ context: { library } }) => library.libraryId === libraryId);
 
 /**
  * no-silent-overwrite: nor is one chosen because the others were not read yet. Called when the file of this name is about
@@ -119,7 +123,7 @@ export function checkAlone(site: Site, fileName: string): void {
   const engine = site.engine();
   const sent = queuedOf(engine).flatMap(({ libraryId, key, intent, state }) =>
     state === 'running' && intent.operation === 'upload' && `/${intent.path}`.endsWith(`/${fileName}`)
-      ? [{ context: engine?.runnerOf(libraryId)?.context, key, intent }]
+      ? [{ context: runnerOf(engine, libraryId)?.context, key, intent }]
       : [],
   );
   const [only, another] = sent;

@@ -98,6 +98,9 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   const all = [own, ...Object.values(programOfExtension).filter((one) => one !== own)];
   const declared = seed % 3 === 0 ? [own] : all;
   const changesPrograms = seed % 3 === 1;
+  // With chance of its own, so that both kinds of run are like each other: in half of them a disk is slow now and then.
+  const slowness = createSeededRandom(seed ^ 0x5107);
+  const lateWritesMs = seed % 8 < 4 ? () => 0 : () => slowness.pick([0, 0, 7, 130, 600]);
   const siteNames = names ?? (random.happens(0.6) ? ['ann', 'ben'] : ['ann']);
   // Two designers at once need a service that looks at bases: nothing else could keep them apart.
   if (siteNames.length === 1 && random.happens(0.5))
@@ -119,6 +122,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
       changeLimits: limits,
       // Nor by chance: in three of four runs few files are many.
       keysTogether: [1, 2, 3, 1_000][Math.floor(seed / 10) % 4] ?? 1,
+      lateWritesMs,
       around,
       onStateChange,
       tell,

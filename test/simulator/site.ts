@@ -29,6 +29,8 @@ export interface SiteParts {
   readonly programs: readonly Program[];
   readonly changeLimits: ChangeLimits;
   readonly keysTogether: number;
+  /** How late what is written together with others may be written. */
+  readonly lateWritesMs: () => number;
   /** Shorter downloads go from memory to their place. */
   readonly keepPartsFromBytes: number;
   readonly hashesShort: boolean;
@@ -127,6 +129,10 @@ export function createSite(parts: SiteParts): Site {
     around: (call, act) => parts.around(site)(call, act),
     onStateChange: (moment) => parts.onStateChange(site, moment),
   });
+  world.beforeTogether = () => {
+    const lateMs = parts.lateWritesMs();
+    return lateMs === 0 ? undefined : new Promise<void>((resolve) => clock.after(lateMs, resolve));
+  };
 
   const site: Site = {
     name,

@@ -50,9 +50,10 @@ async function send(
   { file, name }: SentFile,
   trees: ServiceTrees,
 ): Promise<StoredDraft> {
-  const { context, entry, service, key, given, signal, queue } = task;
+  const { context, entry, service, key, seen, given, signal, queue } = task;
   let blobId: string | undefined;
   let isFirstSent = false;
+  let isHeldUp = false;
   return uploadDraft({
     ...{ service, key, given, signal, intent, name },
     disk: context.disk,
@@ -64,15 +65,19 @@ async function send(
       await task.confirm();
       if (!mayBecomeVersion(context, entry, intent)) throw new AppError('file-changed-meanwhile');
     },
-    // So that they are known for ours also when the answer is lost.
-    beforeVersion: () =>
-      task.ports.database.together(() => {
+    beforeVersion: async () => {
+      // So that they are known for ours also when the answer is lost.
+      await task.ports.database.together(() => {
         isFirstSent = trees.noteSent(entry.key, intent.sha256) || isFirstSent;
-      }),
+      });
+      // What came while the bytes were sent, or that was written, is read first: a person may have to pick.
+      isHeldUp = seen.synced?.path !== intent.path && context.unreadRival(entry.key) !== undefined;
+      if (isHeldUp) throw new AppError('file-changed-meanwhile');
+    },
   }).catch((error: unknown) => {
     // A clear no: what an earlier try sent may have arrived all the same.
-    if (isFirstSent && error instanceof AppError && !error.retryable && error.receivedStatus !== undefined)
-      trees.forgetSent(entry.key, intent.sha256);
+    const isRefused = error instanceof AppError && !error.retryable && error.receivedStatus !== undefined;
+    if (isFirstSent && (isHeldUp || isRefused)) trees.forgetSent(entry.key, intent.sha256);
     // The bytes need not be sent again at the next try.
     if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
       queue.setIntent(entry.entryId, { ...intent, blobId });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queuedOf } from '../../../fakes/engine/queued-of.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -151,5 +152,43 @@ describe('what a file held when its bytes were sent', () => {
     await goOn();
     expect(history()).toEqual(['0.1 base', '0.2 mine']);
     expect(world.states()).toEqual({ [pump]: 'removedHere' });
+  });
+});
+
+describe('another file of the same key that comes while a new one is sent', () => {
+  const valve = 'EC000001/MC000001/valve.rfa';
+
+  async function expectChoice(): Promise<void> {
+    expect(world.service.versions.keys()).toEqual([]);
+    await world.clock.advance(60_000);
+    expect(world.service.versions.keys()).toEqual([]);
+    expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [valve]: 'doublyClaimed' });
+    expect(world.engine.runnerOf(world.libraryId()).context.trees()?.sent(key)).toEqual(new Set());
+  }
+
+  it('leaves it to a person which of them goes out: bytes on their way', async () => {
+    await world.open();
+    const goOn = await whileSent(() => world.save(pump, 'a pump'));
+    world.save(valve, 'a valve');
+    await world.clock.advance(100);
+    await goOn();
+    await expectChoice();
+  });
+
+  it('leaves it to a person which of them goes out: it is being written that they are to be sent', async () => {
+    world.service.setTakesFiles(true);
+    await world.open();
+    const { promise: isWritten, resolve: letWrite } = Promise.withResolvers<void>();
+    const isSending = () => queuedOf(world.engine).some(({ state }) => state === 'running');
+    world.beforeTogether = () => (isSending() ? isWritten : undefined);
+    world.save(pump, 'a pump');
+    await world.clock.advance(10_000);
+    expect(isSending()).toBe(true);
+    world.beforeTogether = undefined;
+    world.save(valve, 'a valve');
+    await world.clock.advance(100);
+    letWrite();
+    await world.clock.advance(100);
+    await expectChoice();
   });
 });
