@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import type { SelectionDetail } from '../../shared/rpc/selection-records.ts';
 import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
 import { ownPort } from '../own-port.ts';
 import { startCadsync } from './processes.ts';
@@ -87,7 +88,17 @@ describe('what commands ask of a service that is away', () => {
     await start();
     await syncOnce(library, state, environment);
     expect(await waiting()).toEqual([]);
-    expect(JSON.parse((await run(['filter', 'show', filterId])).output)).toMatchObject({ productCount: 1 });
+    const shown = JSON.parse((await run(['filter', 'show', filterId])).output) as SelectionDetail;
+    expect(shown).toMatchObject({ productCount: 1 });
+    // A typing error switches off nothing, which is said.
+    const table = join(temporaryFolder(), 'all.csv');
+    for (const asked of [
+      ['filter', 'show', filterId],
+      ['export', '--filter', filterId, '--to', table],
+    ]) {
+      const { exitCode, errors } = await run([...asked, '--disabled', `${shown.features[0]?.code},EF00008`]);
+      expect([exitCode, errors]).toEqual([0, 'The filter has no feature EF00008 to switch off.\n']);
+    }
     const list = await run(['validate', 'list', '--project', 'tower']);
     expect(JSON.parse(list.output)).toMatchObject({ requests: [{ ticketNumber: '42' }] });
     // Nothing waits any more: what is asked now is done now, and does not say that it waits.

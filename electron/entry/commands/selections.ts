@@ -1,6 +1,7 @@
+import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Program } from '../../../shared/model/program.ts';
-import type { SavedSelection, SavedThing } from '../../../shared/rpc/selection-records.ts';
+import type { SavedSelection, SavedThing, SelectionDetail } from '../../../shared/rpc/selection-records.ts';
 import { openSelection, storeSelection } from '../../engine/ask/selections.ts';
 import { setBimReady } from '../../engine/ask/small-requests.ts';
 import { isProvisionalFilterId } from '../../gateway/outbox/provisional-ids.ts';
@@ -8,7 +9,7 @@ import { askOrLeave, describeLater, isNobodys, serviceOfEnvironment, type Waits 
 import { withEngine } from './engines.ts';
 import { describeHead } from './describe-product.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
-import { exitCodes, printResult } from './output.ts';
+import { exitCodes, printNote, printResult } from './output.ts';
 import { idsOf, type NamedProducts } from './products-named.ts';
 import { saveThing } from './save-thing.ts';
 import { counted } from './counted.ts';
@@ -20,7 +21,7 @@ export async function showFilterCommand(
   { json, stateDir }: Looking,
 ): Promise<number> {
   const filterId = await idNow(stateDir, asked.filterId);
-  const found = await withViews(stateDir, (service) => openSelection(service, { ...asked, filterId }));
+  const found = await withViews(stateDir, (service) => openSayingUnknown(service, { ...asked, filterId }));
   printAnswer(json, found, ({ productCount, products, features }) =>
     [
       counted(productCount, 'product'),
@@ -30,6 +31,15 @@ export async function showFilterCommand(
     ].join('\n'),
   );
   return exitCodes.done;
+}
+
+/** Opens a filter, and says which codes switch off nothing: one list may be for many filters, or one be mistyped. */
+async function openSayingUnknown(service: ViewCaller, asked: Omit<SavedSelection, 'name'>): Promise<SelectionDetail> {
+  const found = await openSelection(service, asked);
+  const codes = new Set(found.features.map(({ code }) => code));
+  const unknown = asked.disabledFields.filter((code) => !codes.has(code));
+  if (unknown.length > 0) printNote(`The filter has no feature ${unknown.join(', ')} to switch off.`);
+  return found;
 }
 
 /** Stores products as a filter of the service and prints its id; the one that it has meanwhile, where it waits. */
@@ -93,6 +103,8 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   return saveThing(
     async (service): Promise<SavedThing> => {
       if (filterId !== undefined) {
+        if (disabledFields.length > 0)
+          await openSayingUnknown(service, { filterId, kind: selectionKind, disabledFields });
         return program && !isTable
           ? { kind: 'filterZip', filterId, disabledFields, program, languageCode }
           : { kind: 'filterTable', filterId, selectionKind, disabledFields };
