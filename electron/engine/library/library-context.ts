@@ -42,7 +42,7 @@ export function createLibraryContext(parts: ContextParts, library: Library): Lib
   return {
     ...seen,
     ...linksFile,
-    ...createPlanning({ ...parts, ...seen }, (key) => claims.rivalOf(key)),
+    ...createPlanning({ ...parts, ...seen }, (key, besides) => claims.rivalOf(key, besides)),
     ...createKeptCopies(database, libraryId),
     ...createPlacing(),
   };

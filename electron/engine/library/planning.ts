@@ -33,8 +33,8 @@ export interface Planning {
    * that is ignored by now, or too new to be sent, says nothing of another one, as it is still there.
    */
   agreedFor(key: ContentKeyText, local: LocalEntry | undefined): SyncedEntry | undefined;
-  /** A file that was not read yet and may be of this key. */
-  unreadRival(key: ContentKeyText): string | undefined;
+  /** A file that was not read yet and may be of this key, besides the one at a path. */
+  unreadRival(key: ContentKeyText, besides?: string): string | undefined;
 }
 
 /** @param unreadRival see `Planning` */

@@ -52,10 +52,13 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
     /**
      * A file that was not read yet and may be of this key. What was read of it before does not count: another file may
      * have taken its place.
+     * @param besides the path of a file that does not count
      */
-    rivalOf(key: ContentKeyText): string | undefined {
-      const [path] = upToDate().paths.get(key) ?? [];
-      return path;
+    rivalOf(key: ContentKeyText, besides?: string): string | undefined {
+      return upToDate()
+        .paths.get(key)
+        ?.values()
+        .find((path) => path !== besides);
     },
   };
 }

@@ -50,7 +50,7 @@ async function send(
   { file, name }: SentFile,
   trees: ServiceTrees,
 ): Promise<StoredDraft> {
-  const { context, entry, service, key, seen, given, signal, queue } = task;
+  const { context, entry, service, key, given, signal, queue } = task;
   let blobId: string | undefined;
   let isFirstSent = false;
   let isHeldUp = false;
@@ -63,21 +63,18 @@ async function send(
     onBlob: async (id) => {
       blobId = id;
       await task.confirm();
-      if (!mayBecomeVersion(context, entry, intent)) throw new AppError('file-changed-meanwhile');
     },
     beforeVersion: async () => {
       // So that they are known for ours also when the answer is lost.
       await task.ports.database.together(() => {
         isFirstSent = trees.noteSent(entry.key, intent.sha256) || isFirstSent;
       });
-      // What came while the bytes were sent, or that was written, is read first: a person may have to pick.
-      isHeldUp = seen.synced?.path !== intent.path && context.unreadRival(entry.key) !== undefined;
-      if (isHeldUp) throw new AppError('file-changed-meanwhile');
+      isHeldUp = true;
+      assertStill(task, intent);
+      isHeldUp = false;
     },
   }).catch((error: unknown) => {
-    // A clear no: what an earlier try sent may have arrived all the same.
-    const isRefused = error instanceof AppError && !error.retryable && error.receivedStatus !== undefined;
-    if (isFirstSent && (isHeldUp || isRefused)) trees.forgetSent(entry.key, intent.sha256);
+    if (isFirstSent && (isHeldUp || isUnsent(error))) trees.forgetSent(entry.key, intent.sha256);
     // The bytes need not be sent again at the next try.
     if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
       queue.setIntent(entry.entryId, { ...intent, blobId });
@@ -86,4 +83,23 @@ async function send(
     }
     throw error;
   });
+}
+
+/**
+ * Much may have come while the bytes were sent, or that was written. A file that was not read yet is read first: a person
+ * may have to pick. What was saved into this one since is no other file.
+ * @returns throws AppError `cancelled`, `file-changed-meanwhile` where the bytes are not to become a version any more
+ */
+function assertStill({ context, entry, seen, signal }: UploadTask, intent: UploadIntent): void {
+  if (signal.aborted) throw new AppError('cancelled');
+  const isKnownHere = seen.synced?.path === intent.path;
+  const hasRival = !isKnownHere && context.unreadRival(entry.key, intent.path) !== undefined;
+  if (hasRival || !mayBecomeVersion(context, entry, intent)) throw new AppError('file-changed-meanwhile');
+}
+
+/** Whether the service has nothing of a try, by its clear no or because the file is read before anything of it is sent. */
+function isUnsent(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  const { code, retryable, receivedStatus } = error;
+  return code === 'file-changed-meanwhile' || code === 'file-vanished' || (!retryable && receivedStatus !== undefined);
 }
