@@ -126,13 +126,18 @@ async function checkBatch(
   let known: ReadonlySet<string> | undefined;
   const isKnown = (key: ContentKey): boolean =>
     (known ??= trees?.knownAmong(texts) ?? new Set()).has(formatContentKey(key));
-  const newest = await findNewestRecords(service, keys, signal, isKnown);
+  const meanwhile = trees?.watchRemote();
+  const newest = await findNewestRecords(service, keys, signal, isKnown).finally(() => meanwhile?.end());
   const itemIn = (one: NewestRecord | undefined) => one && itemOf(one);
   const dirty = context.transaction(() => {
     // By now: the library may have been told of some while the service was asked.
     const knownNow = trees?.knownAmong(texts);
     const told = texts.filter((key) => newest.has(key) || knownNow?.has(key));
-    return told.filter((key) => trees?.replaceRemote(key, itemIn(newest.get(key))));
+    return told.filter((key) => {
+      const item = itemIn(newest.get(key));
+      if (!meanwhile?.changed.has(key)) return trees?.replaceRemote(key, item);
+      return item && trees?.noteRemote(key, item);
+    });
   });
   if (dirty.length > 0) tell({ kind: 'dirty', libraryId: context.library.libraryId, keys: dirty });
   return newest;
