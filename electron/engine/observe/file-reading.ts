@@ -232,7 +232,8 @@ async function writeFinished(
   await prove();
   await ports.database.together(() => {
     // What has to be read again already stays unread.
-    const counting = batch.filter(({ path }) => !unread.has(path));
+    const rules = context.ignoreRules();
+    const counting = batch.filter(({ path }) => !unread.has(path) && !rules.ignoresFile(path));
     for (const { path, stat, reading } of counting) context.files.noteRead(path, stat, reading, ports.clock.now());
     tell({ kind: 'keyNews', news: counting.flatMap(({ news }) => news) });
   });

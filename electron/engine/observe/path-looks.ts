@@ -60,7 +60,8 @@ export function createPathLooks(ground: Ground) {
     look,
 
     /** Has a file read again that is not what was read of it, whatever its stat says. */
-    readChanged: (path: string): Promise<boolean> =>
+    readChanged: async (path: string): Promise<boolean> =>
+      context.ignoreRules().ignoresFile(path) ||
       lookAt(path, (known, stat) =>
         readOnceMore(path, known, stat, known && isAsKnown(known, stat) ? known.sha256 : undefined),
       ),
