@@ -15,6 +15,7 @@ import {
 import { foldedPath } from '../tree/paths.ts';
 import { createWriter, type Decide } from './links-writer.ts';
 import { isAwayForLong, readFile, type ReadLinks } from './read-links-file.ts';
+import { createSaidLinks, type SaidLinks } from './said-links.ts';
 import { createTurns } from './turns.ts';
 
 /** What files of one library belong to where their headers do not say it. */
@@ -71,6 +72,7 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
   const unwritten = new Map(memory.unwritten());
   const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten };
   const turns = createTurns();
+  const saidLinks = createSaidLinks();
 
   const take = (changes: LinkChanges): void => {
     changeLinks(known.links, changes);
@@ -90,6 +92,12 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
     inTurn(() => writeNow(disk, known, { decide, take, keep: (written) => keep(written, within) })),
   );
 
+  const takeUnwritten = (changes: LinkChanges): void => {
+    for (const [path, link] of changes) unwritten.set(path, link);
+    take(changes);
+    writer.plan();
+  };
+
   return {
     ...linksState(disk, known, writer),
     onLinksWritten: writer.onTried,
@@ -108,29 +116,39 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
       return concerned;
     },
 
-    async changeLinks(asked) {
-      const changes = spelledHere(asked, known.links);
-      await database.together(() => memory.noteUnwritten(changes));
-      for (const [path, link] of changes) unwritten.set(path, link);
-      take(changes);
-      writer.plan();
-    },
-
-    relink: (decide) => relinkAtOnce(writer, decide, noteUnread),
+    changeLinks: async (asked) =>
+      takeUnwritten(await noteUnlessSaid(ports, saidLinks, memory, spelledHere(asked, known.links))),
+    relink: (decide) => saidLinks.whileSaid((tell) => relinkAtOnce(writer, decide, tell, noteUnread)),
     closeLinks: () => writer.close().then(() => inTurn(async () => undefined)),
   };
+}
+
+/** Writes links that are made here to the state. @returns those of which a person said nothing else meanwhile */
+function noteUnlessSaid(
+  { database }: Pick<LinksFileOptions['ports'], 'database'>,
+  saidLinks: SaidLinks,
+  memory: ReturnType<typeof createLinksMemory>,
+  made: LinkChanges,
+): Promise<LinkChanges> {
+  return saidLinks.whileListening(async (isSaid) => {
+    const unsaid = (): LinkChanges => new Map([...made].filter(([path]) => !isSaid(path)));
+    await database.together(() => memory.noteUnwritten(unsaid()));
+    return unsaid();
+  });
 }
 
 /** Writes what a person says before anything else happens; in the same transaction its paths count as not read. */
 async function relinkAtOnce(
   { write }: Pick<ReturnType<typeof createWriter>, 'write'>,
   decide: Decide,
+  tell: (paths: readonly string[]) => void,
   noteUnread: (paths: readonly string[]) => void,
 ): Promise<readonly string[]> {
   let paths: readonly string[] = [];
   const noting: Decide = (current) => {
     const changes = decide(current);
     paths = [...changes.keys()];
+    tell(paths);
     return changes;
   };
   await write(noting, () => noteUnread(paths));

@@ -10,7 +10,7 @@ import type { DifferentFile, ScanDifference } from './compare-scan.ts';
 import { movesOfFiles } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
 import type { Withheld } from './scan.ts';
-import { moveLinks, movesByBytes, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
+import { moveLinks, moveLinksSaidSince, movesByBytes, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
 import { tellApart } from './told-apart.ts';
 import type { UnreadFiles } from './unread-files.ts';
 
@@ -55,6 +55,7 @@ export async function takeOver(ground: TakeOverGround, difference: ScanDifferenc
   };
   const standing = seen.filter(({ path }) => !taken.has(path));
   const last = await writeSome({ ...ground, database: ports.database }, standing, take);
+  await moveLinksSaidSince(context, [...moves, ...linkMoves]);
   ports.database.transaction(() => {
     take(last);
     for (const path of back) keys.push(noteSeenAgain(ground, path));

@@ -156,6 +156,16 @@ export async function moveLinks(context: Links, moves: readonly MovedFile[]): Pr
   if (changes.size > 0) await context.changeLinks(changes);
 }
 
+/** What a person says meanwhile of files that moved, at the places where they knew them, goes where those are, too. */
+export async function moveLinksSaidSince(context: Links, moves: readonly MovedFile[]): Promise<void> {
+  const taken = new Set(moves.map(({ path }) => path));
+  const links = context.links();
+  await moveLinks(
+    context,
+    moves.filter(({ from }) => links.has(from.path) && !taken.has(from.path)),
+  );
+}
+
 /** @returns dirty keys */
 export function takeAllMoved(
   ground: TakeOverGround,
