@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -77,4 +78,19 @@ function isSameProduct(one: ContentKeyText, other: ContentKeyText): boolean {
 
 function productOf({ etimClassCode, etimModelCode, type, languageCode }: ContentKey): string {
   return JSON.stringify([etimClassCode, etimModelCode, type, languageCode]);
+}
+
+/** Meanwhile a person may have said that the file at a path is something else. */
+export function watchStanding(context: Claims, path: string, key: ContentKeyText | undefined) {
+  const standing = () => key !== undefined && standingOf(context, context.files.get(path) ?? { path }, key);
+  const before = standing();
+  const isStill = (): boolean => standing() === before;
+  return {
+    isStill,
+
+    /** @throws AppError `file-changed-meanwhile` */
+    assertStill: (): void => {
+      if (!isStill()) throw new AppError('file-changed-meanwhile');
+    },
+  };
 }

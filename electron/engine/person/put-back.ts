@@ -12,7 +12,7 @@ import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
-import { keyWithProgramOf, linkForKey } from '../library/standing-file.ts';
+import { watchStanding, keyWithProgramOf, linkForKey } from '../library/standing-file.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryPlacing, Placing } from '../library/placing.ts';
 import { returningPlace, type ReturningFile } from './returning-place.ts';
@@ -106,18 +106,19 @@ function ownLink(
 
 /** Over the file that stands there. */
 async function putOver(
-  context: ServiceSide & KeptCopies & LibraryFolder,
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Pick<Links, 'links'>,
   from: string,
   { path, key, ...incoming }: Returning & { readonly sha256: Sha256; readonly version: Version | undefined },
   nowMs: number,
 ): Promise<void> {
   const { disk } = context;
+  const { assertStill } = watchStanding(context, path, key);
   const { sha256 } = await disk.hash(path);
   if (sha256 === incoming.sha256) return disk.remove(from);
   assertOutlastsConflict(context, key, incoming.sha256);
   const agreed = key === undefined ? {} : context.trees()?.agreedAs(key, sha256);
   const about = { reason: 'restored', key, replacedBy: incoming.version, ...agreed } as const;
-  await replaceFile(context, from, { target: { path, sha256 }, about, nowMs });
+  await replaceFile(context, from, { target: { path, sha256 }, about, nowMs, assertStill });
 }
 
 /**

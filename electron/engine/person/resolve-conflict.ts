@@ -8,6 +8,7 @@ import { statInPlace } from '../observe/same-stat.ts';
 import type { Ports } from '../ports.ts';
 import type { ConflictAnswer } from '../state/conflicts.ts';
 import { createTurns } from '../library/turns.ts';
+import { watchStanding } from '../library/standing-file.ts';
 import { forgetEnded } from '../library/ended-conflicts.ts';
 import { freeCopyPath, keepCopyOfMine, takeBackCopy } from './conflict-copies.ts';
 import { readDivergence, readFirst, type ConflictLibrary, type Divergence } from './divergence.ts';
@@ -191,24 +192,29 @@ async function putTheirs(divergence: Divergence, copy: string | undefined): Prom
   const { context, trees, key, mine, conflict, keptStat, nowMs } = divergence;
   const { disk, files } = context;
   await context.placeAt(mine.path, async () => {
+    const { isStill, assertStill } = watchStanding(context, mine.path, key);
     await assertNotOpen(context, mine.path);
-    const mineAt = copy === undefined ? await replaceMine(divergence) : await replaceCopied(divergence, copy);
+    const mineAt =
+      copy === undefined
+        ? await replaceMine(divergence, assertStill)
+        : await replaceCopied(divergence, copy, assertStill);
     const stat = await statInPlace(disk, mine.path, keptStat);
     context.transaction(() => {
       const reading = { sha256: conflict.sha256, key, fetchedFrom: trees.serviceId };
-      files.noteRead(mine.path, stat, reading, nowMs);
+      // Where a person said just now what it belongs to, it stays unread.
+      if (isStill()) files.noteRead(mine.path, stat, reading, nowMs);
       noteEnded(divergence, copy === undefined ? 'takeTheirs' : 'keepBoth', mineAt);
     });
   });
 }
 
-function replaceMine({ context, key, mine, conflict, nowMs }: Divergence): Promise<string> {
+function replaceMine({ context, key, mine, conflict, nowMs }: Divergence, assertStill: () => void): Promise<string> {
   const about = { reason: 'tookTheirs', key, replacedBy: conflict.theirVersion } as const;
-  return replaceFile(context, conflict.keptAt, { target: mine, about, nowMs });
+  return replaceFile(context, conflict.keptAt, { target: mine, about, nowMs, assertStill });
 }
 
 /** At no moment is the place empty: mine lies next to it before theirs takes its place. */
-async function replaceCopied(divergence: Divergence, copy: string): Promise<string> {
+async function replaceCopied(divergence: Divergence, copy: string, assertStill: () => void): Promise<string> {
   const { context, mine, conflict } = divergence;
   const { disk } = context;
   const before = await statOfBytes(disk, mine.path, mine.sha256);
@@ -220,6 +226,7 @@ async function replaceCopied(divergence: Divergence, copy: string): Promise<stri
   // The link is there first: at no moment does the copy claim the key.
   await context.changeLinks(new Map([[copy, 'unassigned']]));
   if (!isCopied) await keepCopyOfMine(divergence, copy);
+  assertStill();
   await disk.replace(conflict.keptAt, mine.path, before);
   return copy;
 }

@@ -11,6 +11,7 @@ import type { ServiceTrees } from '../state/service-trees.ts';
 import { assertNotOpen, assertReplaceable } from '../transfer/replace-file.ts';
 import { nameByFormat } from '../transfer/path-of-format.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
+import { watchStanding } from '../library/standing-file.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
 import { noConflict, type ConflictLibrary } from './divergence.ts';
 import { statOfBytes } from './stat-of-bytes.ts';
@@ -137,6 +138,7 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
   const isReopened = await context.placeAt(path, async () => {
     // Whoever said the same a moment ago has had it done.
     if (!isUndoable(trees, key, ended)) return false;
+    const { isStill, assertStill } = watchStanding(context, path, key);
     await assertNotOpen(context, path);
     const before = await statAsPut(disk, path, ended.theirs.sha256);
     assertReplaceable(before);
@@ -144,6 +146,7 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
     if (ended.choice === 'keepBoth') await assertOnlyCopy(context, at);
     await context.placeAt(ended.theirs.keptAt, async () => {
       await keepTheirs(undoing);
+      assertStill();
       context.transaction(() => {
         context.files.noteUnread(path);
         reopen(undoing, true);
@@ -157,7 +160,8 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
     }
     const stat = await statInPlace(disk, path, mine);
     const { sha256, fetchedFrom } = ended.mine;
-    context.files.noteRead(path, stat, { sha256, key, fetchedFrom }, undoing.nowMs);
+    // Where a person said just now what it belongs to, it stays unread.
+    if (isStill()) context.files.noteRead(path, stat, { sha256, key, fetchedFrom }, undoing.nowMs);
     return true;
   });
   if (!isReopened) return { reopened: false, version: versionOfMine(context, trees, key) };

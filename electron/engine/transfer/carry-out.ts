@@ -152,6 +152,7 @@ function runningEntry(
   const path = pathOfIntent(entry.intent) ?? about.seen.synced?.path;
   return {
     ...{ ...about, ports, service, entry, signal, queue, keepPartsFromBytes },
+    lookAt: (at) => tell({ kind: 'fileChanged', libraryId: entry.libraryId, path: at }),
     onProgress: (fraction) => tell({ kind: 'progress', entry, path, fraction }),
     async conclude(outcome, write) {
       attempt.noteSuccess();

@@ -27,6 +27,13 @@ export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T
   }
 }
 
+interface PlannedReplacement {
+  readonly replaced: LocalEntry;
+  readonly replacedBy: Version;
+  /** @throws AppError `file-changed-meanwhile` where the file is another one's by now */
+  readonly assertStill: () => void;
+}
+
 /**
  * Puts a verified download in the place of the file it was planned to replace.
  * @throws AppError `file-in-use`, `file-changed-meanwhile`, or what the disk says
@@ -34,8 +41,7 @@ export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T
 export async function placeOverFile(
   task: RunningEntry<ServiceSide & KeptCopies & LibraryFolder & Placing>,
   fetched: FetchedVersion,
-  replaced: LocalEntry,
-  replacedBy: Version,
+  { replaced, replacedBy, assertStill }: PlannedReplacement,
 ): Promise<void> {
   const { context, entry, ports } = task;
   if (fetched.sha256 === replaced.sha256) return fetched.discard();
@@ -50,6 +56,7 @@ export async function placeOverFile(
         ...context.trees()?.agreedAs(entry.key, replaced.sha256),
       },
       nowMs: ports.clock.now(),
+      assertStill,
     });
   });
 }

@@ -13,6 +13,8 @@ interface Replacement {
   /** What is to be known of the replaced file later. */
   readonly about: Pick<BackupCopy, 'reason' | 'key' | 'replacedBy' | keyof ServiceVersion>;
   readonly nowMs: number;
+  /** Called at the last moment; where it throws, everything stays as it was. */
+  readonly assertStill?: () => void;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Replacement {
 export async function replaceFile(
   context: KeptCopies & LibraryFolder,
   incoming: string,
-  { target, about, nowMs }: Replacement,
+  { target, about, nowMs, assertStill }: Replacement,
 ): Promise<string> {
   const { disk, backups } = context;
   const before = await disk.stat(target.path);
@@ -37,6 +39,7 @@ export async function replaceFile(
   const keptAt = await noteBackup(context, { ...about, path: target.path, keptMs: nowMs, sha256 });
   try {
     await disk.keepCopy(target.path, keptAt);
+    assertStill?.();
     await disk.replace(incoming, target.path, before);
     return keptAt;
   } catch (error) {

@@ -36,6 +36,8 @@ export interface RunningEntry<OfLibrary> {
    * @throws AppError `cancelled` when another service is connected by now, or what the service says
    */
   readonly confirm: () => Promise<void>;
+  /** Has a file looked at once more. */
+  readonly lookAt: (path: string) => void;
   /** Ends the entry: writes what it proved, in one flush with others, and then tells of it. */
   readonly conclude: (outcome: Outcome, write: () => void) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { compareVersions, type Version } from '../../../shared/model/version.ts'
 import { assertRoom } from './assert-room.ts';
 import { fetchVersion, fetchWhole, isFetchedWhole, type FetchedVersion, type FetchTask } from './fetch-version.ts';
 import { assertNotOpen, assertReplaceable } from './replace-file.ts';
-import { statInPlace } from '../observe/same-stat.ts';
+import { sameStat, statInPlace } from '../observe/same-stat.ts';
 import type { CadFacts, FileStat } from '../ports.ts';
 import type { DownloadIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
@@ -13,6 +13,7 @@ import { pathOfFormat, renameToFormat } from './path-of-format.ts';
 import { fetchTask, remoteOf, type RunningEntry } from './running-entry.ts';
 import { stillWanted } from './still-wanted.ts';
 import type { LocalEntry } from '../tree/entries.ts';
+import { watchStanding } from '../library/standing-file.ts';
 import { folderOf } from '../tree/paths.ts';
 import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -24,6 +25,9 @@ type DownloadTask = RunningEntry<
   LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing
 >;
 
+/** In less time nobody does anything to a file that has just come. */
+const momentMs = 200;
+
 /** Fetches a version and puts it in its place. */
 export async function runDownload(task: DownloadTask, intent: DownloadIntent): Promise<void> {
   const { context, entry } = task;
@@ -32,7 +36,8 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
   const { path, stat, sha256, facts, done } = await (intent.replaces
     ? fetchOver(task, intent, remote, intent.replaces)
     : fetchAsNew(task, intent, remote));
-  const now = task.ports.clock.now();
+  const { clock } = task.ports;
+  const [now, placedMs] = [clock.now(), clock.steadyMs()];
   const movedBytes = stat?.sizeBytes ?? remote.sizeBytes ?? 0;
   await task.conclude({ kind: 'downloaded', path, version: intent.version, movedBytes }, () => {
     if (intent.replaces && intent.replaces.path !== path) context.files.forget(intent.replaces.path);
@@ -52,6 +57,13 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
     }
     done();
   });
+  if (stat && clock.steadyMs() - placedMs > momentMs) await lookAfterwards(task, path, stat);
+}
+
+/** What was done to a file before it was known is told of nothing: whoever looked there found a path that nobody knew. */
+async function lookAfterwards(task: DownloadTask, path: string, stat: FileStat): Promise<void> {
+  const standing = await task.context.disk.stat(path).catch(() => undefined);
+  if (!standing || !sameStat(stat, standing)) task.lookAt(path);
 }
 
 /**
@@ -88,8 +100,11 @@ async function fetchOver(
     const facts = await factsOf(task, fetched, name);
     const named = isSame ? path : await pathOfFormat(disk, path, name);
     // Of its old name too: it keeps that where it cannot be renamed.
-    for (const one of new Set([path, named])) await linkWhereNeeded(task, one, facts);
-    await placeOverFile(task, fetched, replaces, version);
+    for (const one of new Set([path, named])) {
+      assertOfKey();
+      await linkWhereNeeded(task, one, facts);
+    }
+    await placeOverFile(task, fetched, { replaced: replaces, replacedBy: version, assertStill: assertOfKey });
     const placed = await renameToFormat(task.context, path, named);
     return { path: placed, sha256, facts, done, stat: stat && (await statInPlace(disk, placed, stat)) };
   });
@@ -109,10 +124,10 @@ function nameOfFetched(
  * @returns throws AppError `file-changed-meanwhile` then
  */
 function createKeyCheck({ context, entry }: DownloadTask, path: string): () => void {
-  const link = (): string | undefined => JSON.stringify(context.links().get(path));
-  const before = link();
+  const { assertStill } = watchStanding(context, path, entry.key);
   return () => {
-    if (link() !== before || context.files.get(path)?.key !== entry.key) throw new AppError('file-changed-meanwhile');
+    assertStill();
+    if (context.files.get(path)?.key !== entry.key) throw new AppError('file-changed-meanwhile');
   };
 }
 
