@@ -8,7 +8,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { addAtStake, atStakeInLibrary, nothingAtStake, type AtStake } from './at-stake.ts';
-import { createProgramChanges } from './program-changes.ts';
+import { assertPrograms, createProgramChanges } from './program-changes.ts';
 import { giveWay, planOthers, takeOver } from './other-libraries.ts';
 import { createSettingsChanges } from './settings-changes.ts';
 import { askAboutFolder } from './folder-question.ts';
@@ -54,8 +54,8 @@ export function createLibrarySetup(parts: LibrarySetupParts) {
 
     /**
      * Unless a person chose, what it fetches is as `fetchOfNew` says.
-     * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-folder-absent`, `library-overlaps`,
-     * `library-moved`
+     * @throws AppError `invalid-request` for programs that no library has, `path-not-full`, `folder-…` for one that is
+     * nobody's library, `library-folder-absent`, `library-overlaps`, `library-moved`
      */
     async addLibrary(draft: LibraryDraft): Promise<LibraryRunner> {
       const { libraryId, name } = await turns.ofFolders(() => keepNew(parts, folders, draft));
@@ -95,6 +95,7 @@ async function keepNew(
   folders: LibraryFolders,
   draft: LibraryDraft,
 ): Promise<Library> {
+  assertPrograms(draft.programs);
   const root = await folders.lookAt(draft.root);
   const fetch = fetchOfNew(draft, libraries.all());
   const settings = { ...defaultLibrarySettings, fetch, ...draft.settings };

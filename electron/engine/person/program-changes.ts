@@ -1,4 +1,11 @@
-import { formatProgram, isSameProgram, programNamed, type Program } from '../../../shared/model/program.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import {
+  faultInPrograms,
+  formatProgram,
+  isSameProgram,
+  programNamed,
+  type Program,
+} from '../../../shared/model/program.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { assignKey, isMissingProgram, type Assignment } from '../tree/assign-key.ts';
@@ -9,6 +16,13 @@ import type { LibraryTurns } from './library-turns.ts';
 import { planOthers } from './other-libraries.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 import type { Links } from '../library/links-file.ts';
+
+/** What is refused when it is read must not be written. @throws AppError `invalid-request` */
+export function assertPrograms(programs: readonly Program[]): void {
+  const fault = faultInPrograms(programs);
+  if (fault !== undefined)
+    throw new AppError('invalid-request', { detail: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.` });
+}
 
 /** How the programs that a library declares are changed while it runs. */
 export function createProgramChanges(parts: LibrarySetupParts, turns: LibraryTurns) {
@@ -27,9 +41,10 @@ export function createProgramChanges(parts: LibrarySetupParts, turns: LibraryTur
      * Goes on with other programs of a library, from its start: what belongs to another one by that is read again.
      * Releases of keys that change are dropped: ask `atStakeInPrograms` before.
      * @param shown those that the list was made of
-     * @throws AppError `changed-meanwhile`, `unknown-item`, or what the state database says; then nothing is changed
+     * @throws AppError `invalid-request`, `changed-meanwhile`, `unknown-item`, or what the state database says; then nothing is changed
      */
     async savePrograms(libraryId: string, programs: readonly Program[], shown?: readonly Program[]): Promise<void> {
+      assertPrograms(programs);
       // A release that is queued from here on was named to nobody.
       const { releases } = atStakeIn(libraryId, programs);
       await turns.change(libraryId, async () => {

@@ -352,3 +352,17 @@ describe('two computers with libraries for Revit 2025', () => {
     await Promise.all([ann.close(), ben.close()]);
   });
 });
+
+describe('a program in two versions', () => {
+  const twice = [revit2025, revit2026];
+  const refused = { code: 'invalid-request', detail: expect.stringContaining('Revit is named twice') as string };
+
+  it('is refused of a new library, and of one that there is: the state could not be read with it', async () => {
+    await world.start();
+    const draft = { root: '/library', programs: twice, contentType: 'Template' };
+    await expect(world.engine.addLibrary(draft)).rejects.toMatchObject(refused);
+    await world.addLibrary();
+    await expect(world.engine.savePrograms(world.libraryId(), twice)).rejects.toMatchObject(refused);
+    expect(world.engine.knownLibraries().map(({ library }) => library.programs)).toEqual([[revit2025]]);
+  });
+});
