@@ -50,7 +50,7 @@ export async function publishCommand(
   });
   const { queued, already } = joinPublished(answers);
   printResult(json, { queued: queued.length, already, forPerson, refused }, (told) =>
-    describePublished(told, whichSync(taken)),
+    describePublished(told, whichSync(taken), comment !== ''),
   );
   if (!json) noteRefused(refused, 'is not published');
   if (refused.length > 0) return exitCodes.failed;
@@ -166,14 +166,17 @@ interface Published {
   readonly forPerson: readonly FileForPerson[];
 }
 
-/** @param which the sync that goes on with it, at the beginning of a sentence */
-function describePublished({ queued, already, forPerson }: Published, which: string): string {
+/**
+ * @param which the sync that goes on with it, at the beginning of a sentence
+ * @param isCommented whether a comment was given, which those that wait already do not get
+ */
+function describePublished({ queued, already, forPerson }: Published, which: string, isCommented: boolean): string {
   const count = queued + already;
   if (count === 0) return 'No file is published.';
   const what = queued === 1 ? '1 file as the next release' : `${queued} files, each as its next release`;
   const goingOut = [
     ...(queued === 0 ? [] : [`${which} publishes ${what}, as soon as the service answers.`]),
-    ...(already === 0 ? [] : [`${already === 1 ? '1 file waits' : `${already} files wait`} to be published already.`]),
+    ...(already === 0 ? [] : [describeAlready(already, isCommented)]),
   ];
   // Where all wait for a person no sync publishes any by itself.
   const sentences = forPerson.length < count ? goingOut : ['Queued, and not published yet.'];
@@ -182,4 +185,10 @@ function describePublished({ queued, already, forPerson }: Published, which: str
       forPerson.length === 1 ? '1 release waits for you first:' : `${forPerson.length} releases wait for you first:`,
     );
   return [sentences.join(' '), ...forPerson.map(describeForPerson)].join('\n');
+}
+
+function describeAlready(already: number, isCommented: boolean): string {
+  const what = already === 1 ? '1 file waits' : `${already} files wait`;
+  if (!isCommented) return `${what} to be published already.`;
+  return `${what} to be published already, with the comment given before. --withdraw takes that back.`;
 }

@@ -108,6 +108,11 @@ describe('cadsync release FILE', () => {
     expect(releases()).toEqual([{ key: keyOf('EC000001'), intent, asked: serviceId }]);
     expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(0);
     expect(JSON.parse(state.printed())).toEqual({ queued: 0, already: 1, forPerson: [], refused: [] });
+    await publishCommand([at('pump.rfa')], { comment: 'Typing error mended' }, options(false));
+    expect(state.printed()).toContain(
+      '1 file waits to be published already, with the comment given before. --withdraw takes that back.',
+    );
+    expect(releases()).toMatchObject([{ intent }]);
   });
 
   describe('of a file in conflict', () => {
