@@ -15,9 +15,15 @@ export function createListPress() {
       pressed = file;
     },
 
-    /** @param shown what is there now; meant by a click that came without the mouse, as a screen reader makes it */
-    clicked: ({ detail }: { readonly detail: number }, shown: FileRecord | undefined): FileRecord | undefined =>
-      detail === 0 ? shown : pressed,
+    /**
+     * Nothing by the second click of two in one place, where the first one opened details beside the list and so brought
+     * another file there.
+     * @param shown what is there now; meant by a click that came without the mouse, as a screen reader makes it
+     */
+    clicked({ detail }: { readonly detail: number }, shown: FileRecord | undefined): FileRecord | undefined {
+      if (detail === 0) return shown;
+      return detail > 1 && before?.fileId !== pressed?.fileId ? undefined : pressed;
+    },
 
     /**
      * What a menu is asked for. On Windows and by touch it comes long after the press; one that the keyboard or a screen

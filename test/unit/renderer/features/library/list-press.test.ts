@@ -28,11 +28,14 @@ test('a click of a screen reader means the file that is shown', () => {
   expect(press.clicked(click(0), right)).toBe(right);
 });
 
-test('two clicks in a place where two files stood one after the other open neither', () => {
+test('two clicks in a place where two files stood one after the other open neither, and the second chooses nothing', () => {
   const press = createListPress();
   press.down(finger(), left);
   press.down(finger(), left);
+  expect(press.clicked(click(2), left)).toBe(left);
   expect(press.clickedTwice()).toBe(left);
   press.down(finger(), right);
+  expect(press.clicked(click(2), right)).toBeUndefined();
   expect(press.clickedTwice()).toBeUndefined();
+  expect(press.clicked(click(1), right)).toBe(right);
 });
