@@ -10,16 +10,12 @@ export type HonestStatus =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'notSetUp' }
   /** The service is out of reach; `waiting` things wait for it. */
-  | {
-      readonly kind: 'cutOff';
-      readonly cutOff: CutOff;
-      readonly waiting: number;
-      readonly nextTryAtMs: number | undefined;
-    }
+  | CutOffStatus
   | { readonly kind: 'paused'; readonly libraryName: string }
   /** A person paused it; all is well with the others. */
   | { readonly kind: 'pausedByPerson'; readonly libraryName: string }
-  | { readonly kind: 'needsYou'; readonly count: number }
+  /** Something else may be the matter besides: the service is out of reach. */
+  | { readonly kind: 'needsYou'; readonly count: number; readonly cutOff?: CutOffStatus }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'noLibrary' }
   | { readonly kind: 'scanning' }
@@ -34,6 +30,13 @@ export type HonestStatus =
   | { readonly kind: 'held'; readonly count: number }
   | { readonly kind: 'notCheckedLately'; readonly checkedAtMs: number | undefined }
   | { readonly kind: 'upToDate'; readonly checkedAtMs: number };
+
+interface CutOffStatus {
+  readonly kind: 'cutOff';
+  readonly cutOff: CutOff;
+  readonly waiting: number;
+  readonly nextTryAtMs: number | undefined;
+}
 
 /**
  * What can honestly be said. "Up to date" is said only when every file of every library is in step, the service answers,
@@ -50,7 +53,7 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   const cutOff = cutOffOf(status);
   if (cutOff && isEndedByPerson(connection.state)) return cutOff;
   const needing = Math.max(queue.needsAttention, counts.needsYou ?? 0);
-  if (needing > 0) return { kind: 'needsYou', count: needing };
+  if (needing > 0) return { kind: 'needsYou', count: needing, ...(cutOff ? { cutOff } : {}) };
   // What the libraries say is a moment older than what is said of the connection.
   if (cutOff) return cutOff;
   if (connection.state === 'connecting' || libraries.some((library) => library.state === 'offline')) {
@@ -86,7 +89,7 @@ function isAtWork({ state }: LibraryRecord): boolean {
   return state === 'scanning' || state === 'working';
 }
 
-function cutOffOf(status: StatusRecord): Extract<HonestStatus, { kind: 'cutOff' }> | undefined {
+function cutOffOf(status: StatusRecord): CutOffStatus | undefined {
   const { state, nextTryAtMs } = status.connection;
   return isCutOff(state) ? { kind: 'cutOff', cutOff: state, waiting: toGoIn(status), nextTryAtMs } : undefined;
 }

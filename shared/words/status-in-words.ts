@@ -124,7 +124,14 @@ export function statusInWords(now: HonestStatus, { language, formats, nowMs }: T
       return say.pausedByPerson(now.libraryName);
     case 'syncing':
       return say.counted.syncing(now.toGo, formats.number(now.toGo));
-    case 'needsYou':
+    case 'needsYou': {
+      const told = say.counted.needsYou(now.count, formats.number(now.count));
+      // Nothing of it reaches the service meanwhile, whatever is done.
+      const cutOff =
+        now.cutOff &&
+        cutOffInWords(now.cutOff.cutOff, now.cutOff.nextTryAtMs, { language, formats, nowMs, waiting: 0 });
+      return cutOff ? { ...told, more: cutOff.headline } : told;
+    }
     case 'settling':
     case 'missing':
     case 'unassigned':

@@ -3,6 +3,9 @@ import { honestStatus, type HonestStatus } from '../../../shared/rpc/honest-stat
 import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { exampleStatus } from '../../fakes/window/example-status.ts';
 import { exampleNow } from '../../fakes/window/file-rows.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
+import { cutOffInWords } from '../../../shared/words/reachability.ts';
+import { statusInWords } from '../../../shared/words/status-in-words.ts';
 
 const quiet = exampleStatus('quiet', [], []);
 const [firstLibrary] = quiet.libraries;
@@ -65,10 +68,16 @@ describe('the status at the foot of the window', () => {
   );
 
   test.each(['noNetwork', 'serviceDown', 'limited'] as const)(
-    'says what needs a person before %s, which ends by itself',
+    'says what needs a person before %s, which ends by itself, and that besides',
     (state) => {
       const status = { ...connection({ state }), queue: { waiting: 0, running: 0, needsAttention: 2 } };
-      expect(honestStatus(status, exampleNow, true).kind).toBe('needsYou');
+      const now = honestStatus(status, exampleNow, true);
+      expect(now).toMatchObject({ kind: 'needsYou', count: 2, cutOff: { cutOff: state } });
+      const by = { language: 'en', formats: createFormats('en'), nowMs: exampleNow } as const;
+      const alone = statusInWords({ kind: 'needsYou', count: 2 }, by);
+      expect(statusInWords(now, by).headline).toBe(alone.headline);
+      expect(statusInWords(now, by).more).not.toBe(alone.more);
+      expect(statusInWords(now, by).more).toBe(cutOffInWords(state, undefined, { ...by, waiting: 0 }).headline);
     },
   );
 
