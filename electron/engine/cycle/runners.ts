@@ -21,7 +21,12 @@ export function createRunners(resting: RestingLibraries) {
   }
 
   return {
-    add: (runner: LibraryRunner): void => void runners.set(runner.context.library.libraryId, runner),
+    /** In the order in which the state lists them, so that none changes its place with the next start. */
+    add(runner: LibraryRunner): void {
+      const all = [...runners.values(), runner].toSorted(byName);
+      runners.clear();
+      for (const one of all) runners.set(one.context.library.libraryId, one);
+    },
     remove: (libraryId: string): void => void runners.delete(libraryId),
     get: (libraryId: string): LibraryRunner | undefined => runners.get(libraryId),
     all: (): readonly LibraryRunner[] => [...runners.values()],
@@ -51,6 +56,11 @@ export function createRunners(resting: RestingLibraries) {
     /** The library that has a file of a key; else the one whose service has it. */
     holding,
   };
+}
+
+function byName({ context: { library: one } }: LibraryRunner, { context: { library: other } }: LibraryRunner): number {
+  if (one.name === other.name) return one.libraryId < other.libraryId ? -1 : 1;
+  return one.name < other.name ? -1 : 1;
 }
 
 export type Runners = ReturnType<typeof createRunners>;

@@ -289,3 +289,16 @@ describe('a library whose folder is called like that of another one', () => {
     expect(nameOf('/old/AutoCAD/library')).toBe('old/AutoCAD/library');
   });
 });
+
+it('libraries are told in one order, whichever was added first, and after a restart', async () => {
+  await world.start();
+  await world.addLibrary();
+  await world.addLibrary(folderOfB, { programs: [{ name: 'Revit', version: '2024' }] });
+  world.mountBeside('/a first one');
+  await world.addLibrary('/a first one', { programs: [{ name: 'Revit', version: '2023' }] });
+  const names = () => world.engine.runners().map(({ context: { library } }) => library.name);
+  expect(names()).toEqual(['a first one', 'library', 'other library']);
+  await world.close();
+  await world.start();
+  expect(names()).toEqual(['a first one', 'library', 'other library']);
+});
