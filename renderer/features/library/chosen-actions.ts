@@ -62,8 +62,14 @@ function concerned(name: FileActionName, chosen: readonly ChosenFile[]): readonl
 
 /** A person says what files of one library show, and of so many at once. */
 function assignable(files: readonly ChosenFile[]): readonly ChosenFile[] {
-  const isOfOne = new Set(files.map(({ libraryId }) => libraryId)).size === 1;
-  return isOfOne && files.length <= mostAssignedAtOnce ? files : [];
+  return whyNotAssignable(files) === undefined ? files : [];
+}
+
+/** Why nobody can say at once what the chosen files show that have no class yet; `undefined` where they can. */
+export function whyNotAssignable(chosen: readonly ChosenFile[]): 'severalLibraries' | 'tooMany' | undefined {
+  const files = chosen.filter(({ state }) => state === 'unassigned');
+  if (files.length > mostAssignedAtOnce) return 'tooMany';
+  return new Set(files.map(({ libraryId }) => libraryId)).size > 1 ? 'severalLibraries' : undefined;
 }
 
 function actOf(

@@ -2,13 +2,13 @@ import { formatGtin, hasRightGtinCheckDigit, parseGtin } from '../../../shared/m
 import { actionNames, keysOf, type ActionName } from '../../../shared/rpc/actions.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import { actionWords } from '../../../shared/words/actions.ts';
+import { visibleText } from '../../../shared/words/visible-text.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { settingsSections, type SettingsSection } from '../../state/route.ts';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { joined } from '../../ui/joined.ts';
 import { setPaused } from '../library/pause-library.ts';
 import { libraryAmong } from '../library/library-among.ts';
-import { shownName } from '../library/shown-name.ts';
 import { carryOut, type Overlays } from '../shell/carry-out.ts';
 
 /** Something the palette offers. */
@@ -116,7 +116,7 @@ export function fileEntry(app: App, file: FileRecord): PaletteEntry {
     entryId: file.fileId,
     group: texts.shell.paletteFiles,
     icon: 'file',
-    text: shownName(file),
+    text: visibleText(file.name),
     more: joined(libraryAmong(app, file), file.className, texts.states.words[file.state]),
     go: () => router.go({ view: 'library', fileId: file.fileId }),
   };

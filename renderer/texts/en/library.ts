@@ -24,6 +24,11 @@ export const library = {
     label: 'Chosen files',
     count: (n: number) => (n === 1 ? '1 file chosen' : `${number(n)} files chosen`),
     none: 'Choose none',
+    /** Why no class can be chosen for those that have none. @param most so many at once */
+    notAssignable: {
+      severalLibraries: (_most: number) => 'Choose files of one library to give them classes.',
+      tooMany: (most: number) => `Choose at most ${number(most)} files to give them classes.`,
+    },
   },
   columns: {
     name: 'Name',

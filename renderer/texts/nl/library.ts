@@ -23,6 +23,10 @@ export const library: Texts['library'] = {
     label: 'Gekozen bestanden',
     count: (n) => (n === 1 ? '1 bestand geselecteerd' : `${number(n)} bestanden geselecteerd`),
     none: 'Niets selecteren',
+    notAssignable: {
+      severalLibraries: () => 'Selecteer bestanden van één bibliotheek om ze een klasse te geven.',
+      tooMany: (most) => `Selecteer hoogstens ${number(most)} bestanden om ze een klasse te geven.`,
+    },
   },
   columns: {
     name: 'Naam',
