@@ -62,7 +62,7 @@ function addClientCommands(program: Command, finish: Finish): void {
         flags,
       ),
     );
-  add('allow <id>', 'say anew what a client may do')
+  add('allow <id>', 'change what a client may do')
     .option('--rights <names>', `what it may do, of ${rights.join(', ')} (required)`, readRights)
     .action((id: string, flags: ClientFlags & { readonly rights: readonly Right[] }) =>
       run({ kind: 'allow', clientId: id, rights: flags.rights }, flags),

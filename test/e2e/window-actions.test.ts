@@ -55,7 +55,7 @@ test('what was done is undone with the keyboard on a checkbox, and not on a fiel
   publish({ kind: 'files', fileIds: state.files.map(({ fileId }) => fileId) });
   await page.getByRole('textbox', { name: 'What changed' }).press('Control+z');
   await page.getByRole('checkbox', { name: 'Select all' }).press('Control+z');
-  await notices.getByText('goes on').waitFor();
+  await notices.getByText('is syncing again').waitFor();
   expect(callsOf(engine, 'libraries.saveSettings')).toHaveLength(2);
 });
 
@@ -101,11 +101,11 @@ describe('a library', () => {
     await page.getByRole('region', { name: 'You paused Revit 2025.' }).waitFor();
     await page.getByText('Paused: Revit 2025').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Revit 2025 goes on').waitFor();
+    await page.getByText('Revit 2025 is syncing again').waitFor();
     expect(isPaused()).toBe(false);
     for (const [typed, said, paused] of [
       ['pause revit', 'Revit 2025 is paused', true],
-      ['resume revit', 'Revit 2025 goes on', false],
+      ['resume revit', 'Revit 2025 is syncing again', false],
     ] as const) {
       await openPalette(page);
       await page.getByRole('combobox', { name: 'Go to …' }).fill(typed);

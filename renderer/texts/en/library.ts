@@ -62,7 +62,7 @@ export const library = {
     pauseNamed: (name: string) => `Pause ${name}`,
     resumeNamed: (name: string) => `Resume ${name}`,
     paused: (name: string) => `${name} is paused`,
-    resumed: (name: string) => `${name} goes on`,
+    resumed: (name: string) => `${name} is syncing again`,
     byYou: (name: string) => `You paused ${name}.`,
     hint: 'Nothing is read, kept, sent or fetched there until you resume it. Your files stay as they are.',
     libraryMenu: (name: string) => `What can be done with ${name}`,

@@ -43,8 +43,8 @@ export const shell = {
   shutOutSafe: 'The app is running, and your files stay safe.',
   shutOutToDo: 'What you can do',
   shutOutSteps: [
-    'Go to the tab in which the app is open.',
-    'No such tab? Stop the app with Ctrl+C in its terminal, and start it again. It opens a new tab, or shows a new address.',
+    'Go to the tab in which the app is open. If the app was started again, open the address that its terminal shows now.',
+    'Neither helps? Stop the app with Ctrl+C in its terminal, and start it again. It opens a new tab, or shows a new address.',
   ],
   lost: 'Connection to the app lost, trying again …',
   unknown: 'Status unknown',

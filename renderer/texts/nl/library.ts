@@ -60,7 +60,7 @@ export const library: Texts['library'] = {
     pauseNamed: (name) => `${name} pauzeren`,
     resumeNamed: (name) => `${name} hervatten`,
     paused: (name) => `${name} is gepauzeerd`,
-    resumed: (name) => `${name} gaat verder`,
+    resumed: (name) => `${name} wordt weer gesynchroniseerd`,
     byYou: (name) => `U hebt ${name} gepauzeerd.`,
     hint: 'Daar wordt niets gelezen, bewaard, verstuurd of opgehaald tot u de bibliotheek hervat. Uw bestanden blijven zoals ze zijn.',
     libraryMenu: (name) => `Wat er met ${name} kan`,

@@ -44,8 +44,8 @@ export const shell: Texts['shell'] = {
   shutOutSafe: 'De app draait en uw bestanden blijven veilig.',
   shutOutToDo: 'Wat u kunt doen',
   shutOutSteps: [
-    'Ga naar het tabblad waarin de app open is.',
-    'Is dat tabblad er niet meer? Stop de app met Ctrl+C in de terminal en start deze opnieuw. Er opent een nieuw tabblad, of er verschijnt een nieuw adres.',
+    'Ga naar het tabblad waarin de app open is. Is de app opnieuw gestart, open dan het adres dat de terminal nu toont.',
+    'Helpt dat niet? Stop de app met Ctrl+C in de terminal en start deze opnieuw. Er opent een nieuw tabblad, of er verschijnt een nieuw adres.',
   ],
   lost: 'Verbinding met de app verbroken, nieuwe poging …',
   unknown: 'Status onbekend',
