@@ -6,6 +6,7 @@ import { procedures as os } from './window-procedures.ts';
 /** What the window asks about pictures; one that it no longer shows is taken back. */
 export function createPictureRoutes({ files, host: { pictures } }: Application) {
   return {
+    hashOf: os.pictures.hashOf.handler(async ({ input: { fileId } }) => ({ sha256: await files.hashOf(fileId) })),
     get: os.pictures.get.handler(async ({ input: { fileId, ...wanted }, signal }) => {
       const content = { ...wanted, ...files.placesOf(fileId, wanted.sha256) };
       const picture = await pictures.pictureOf(content, signal);

@@ -10,16 +10,16 @@ const keptCharacters = 24 * 2 ** 20;
 /** As large as a picture is shown anywhere, on a screen with two pixels for one. */
 const sizePixels = 512;
 
-/** Whose picture is wanted: of these bytes, which the file has or had. */
-interface Pictured {
-  readonly fileId: string;
-  readonly sha256: string;
-}
+/** Whose picture is wanted: of these bytes, which the file has or had; of those that it has, where nobody hashed them yet. */
+type Pictured = { readonly fileId: string } & (
+  | { readonly sha256: string }
+  | { readonly sha256: undefined; readonly sizeBytes: number; readonly modifiedAtMs: number }
+);
 
 /** The pictures of files that the window has shown, by the hash of their bytes; what it has not, it asks the engine for. */
 export interface Pictures {
   /** The address of a picture that is at hand. */
-  known(sha256: string): string | undefined;
+  known(of: Pictured): string | undefined;
   /**
    * @param signal nobody looks at it any more; there is none then
    * @returns the address of the picture; `undefined` where there is none, or it cannot be asked for now
@@ -33,20 +33,26 @@ export function createPictures(client: Pick<EngineClient, 'pictures'>): Pictures
   const drawing = createLine(drawnAtOnce);
 
   return {
-    known: (sha256) => shelf.find(sha256),
+    known: (of) => shelf.find(shelfName(of)),
     async ask(of, signal) {
-      const question = { ...of, sizePixels };
+      const { fileId } = of;
+      const hash = () => client.pictures.hashOf({ fileId }, { signal }).catch(() => undefined);
+      const sha256 = of.sha256 ?? (await finding(signal, hash))?.sha256;
+      if (sha256 === undefined) return undefined;
+      const question = { fileId, sha256, sizePixels };
       // Why there is none tells a person nothing: a drawing stands in its place.
       const inside = await finding(signal, () => client.pictures.get(question, { signal }).catch(() => undefined));
       const found = inside?.isDrawable
         ? await drawing(signal, () => client.pictures.draw(question, { signal }).catch(() => undefined))
         : inside;
       const address = found?.picture && addressOf(found.picture);
-      if (address !== undefined) shelf.keep(of.sha256, address);
+      if (address !== undefined) shelf.keep(shelfName(of), address);
       return address;
     },
   };
 }
+
+const shelfName = (of: Pictured): string => of.sha256 ?? `${of.fileId} ${of.sizeBytes} ${of.modifiedAtMs}`;
 
 /** Lets so many calls run at once; the others wait, and who gives up while waiting never calls. */
 function createLine(atOnce: number) {
@@ -82,22 +88,22 @@ const untilAborted = (signal: AbortSignal): Promise<undefined> =>
 
 const addressOf = ({ mediaType, base64 }: PictureRecord): string => `data:${mediaType};base64,${base64}`;
 
-/** Keeps what was shown last, up to a size. */
+/** Keeps what was shown last by its name, up to a size. */
 function createShelf() {
   const kept = new Map<string, string>();
   let characters = 0;
   return {
-    find(sha256: string): string | undefined {
-      const address = kept.get(sha256);
+    find(name: string): string | undefined {
+      const address = kept.get(name);
       if (address === undefined) return undefined;
       // Last in the order of a map is what was put into it last.
-      kept.delete(sha256);
-      kept.set(sha256, address);
+      kept.delete(name);
+      kept.set(name, address);
       return address;
     },
-    keep(sha256: string, address: string): void {
-      characters += address.length - (kept.get(sha256)?.length ?? 0);
-      kept.set(sha256, address);
+    keep(name: string, address: string): void {
+      characters += address.length - (kept.get(name)?.length ?? 0);
+      kept.set(name, address);
       for (const [oldest, { length }] of kept) {
         if (characters <= keptCharacters) return;
         kept.delete(oldest);

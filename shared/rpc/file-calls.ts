@@ -167,6 +167,8 @@ export const fileCalls = {
       .output(z.object({ count: z.int() })),
   },
   pictures: {
+    /** The hash of what a file holds that was read without it, as one without a class; without one where it does not stand still. */
+    hashOf: call.input(fileId).output(z.object({ sha256: z.string().optional() })),
     /** What bytes look like; without a picture where nothing tells, or they are on this computer no more. */
     get: call.input(pictureQuestion).output(z.object({ picture: pictureRecord.optional(), isDrawable: z.boolean() })),
     /** The same of files without a picture inside whose shapes can be drawn: answered when nothing is more urgent. */

@@ -14,13 +14,16 @@ import { createAssignRequests } from './assign-requests.ts';
 import { createConflictRequests } from './conflict-requests.ts';
 import { createFilesById, noVersions, type FilesById } from './files-by-id.ts';
 import { requestedVersion } from '../ask/requested.ts';
-import { contentPlacesOf } from './content-places.ts';
+import { contentPlacesOf, isReadUnhashed } from './content-places.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import type { ContentPlace } from './picture-ports.ts';
 import { readFileDetail } from './read-file-detail.ts';
 import { createReleaseRequests } from './release-requests.ts';
 import { createRemovalRequests } from './removal-requests.ts';
 import { whereNow } from './where-now.ts';
+
+/** Nobody waits for the picture of a longer file. */
+const longestHashedBytes = 256 * 2 ** 20;
 
 /** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
 export function createFileRequests(engine: Engine, disk: Disk) {
@@ -86,6 +89,18 @@ function fileQuestions(engine: Engine, disk: Disk, files: FilesById) {
     placesOf(fileId: string, sha256: string): { readonly fileName: string; readonly places: ContentPlace[] } {
       const { keeper, path } = files.of(fileId);
       return { fileName: nameOf(path), places: contentPlacesOf(keeper.context, disk, path, sha256) };
+    },
+
+    /**
+     * The hash of what a file holds, where that is still to be found out; `undefined` for any other, and for a very long one.
+     * @throws AppError `unknown-item`, or what the disk says
+     */
+    async hashOf(fileId: string): Promise<string | undefined> {
+      const { keeper, path } = files.of(fileId);
+      const { files: known, library } = keeper.context;
+      const file = known.get(path);
+      if (!file || !isReadUnhashed(file) || file.sizeBytes > longestHashedBytes) return undefined;
+      return (await disk.library(library.root).hash(path)).sha256;
     },
 
     /**

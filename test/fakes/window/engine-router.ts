@@ -50,6 +50,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       }),
     },
     pictures: {
+      hashOf: os.pictures.hashOf.handler(() => ({})),
       get: os.pictures.get.handler(({ input }) => ({ picture: state.pictures.get(input.sha256), isDrawable: false })),
       draw: os.pictures.draw.handler(() => ({})),
     },

@@ -60,3 +60,24 @@ it.each(['../../../etc/passwd', 'A'.repeat(64), `${'0'.repeat(64)}/..`, ''])(
     await expect(client.pictures.get({ fileId: 'a/b.dwg', sha256, sizePixels: 256 })).rejects.toThrow(/validation/i);
   },
 );
+
+it('a window is shown the picture inside a file that has no class yet', async () => {
+  const { client } = await openClient();
+  const root = realpathSync(temporaryFolder());
+  writeFileSync(join(root, 'radiator.dwg'), drawing(7));
+  const { added } = await client.libraries.add({
+    ...{ root, programs: [{ name: 'AutoCAD', version: '2025' }], confirmed: true },
+  });
+  const fileId = `${added?.libraryId}/radiator.dwg`;
+  const sha256 = await eventually(async () => {
+    const { rows } = await client.files.list({ filter: 'all', search: '', offset: 0, limit: 10 });
+    expect(rows).toMatchObject([{ fileId, state: 'unassigned' }]);
+    expect(rows[0]?.sha256).toBeUndefined();
+    return (await client.pictures.hashOf({ fileId })).sha256 ?? '';
+  });
+  expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  const { picture } = await client.pictures.get({ fileId, sha256, sizePixels: 256 });
+  expect(Buffer.from(picture?.base64 ?? '', 'base64')).toEqual(makePng(8, 7));
+  // Of other bytes it has none.
+  expect((await client.pictures.get({ fileId, sha256: 'a'.repeat(64), sizePixels: 256 })).picture).toBeUndefined();
+}, 40_000);

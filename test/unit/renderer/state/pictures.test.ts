@@ -23,8 +23,13 @@ function openPictures(isDrawable = false) {
       const answer = (picture?: PictureRecord) => resolve({ picture });
       drawn.push({ sha256, signal: options?.signal, answer, fail: () => reject(new Error('gone')) });
     });
-  const pictures = createPictures({ pictures: { get, draw } });
-  return { pictures, asked, drawn };
+  const hashed: string[] = [];
+  const hashOf = async ({ fileId }: { fileId: string }) => {
+    hashed.push(fileId);
+    return fileId.endsWith('.moving') ? {} : { sha256: `hash of ${fileId}` };
+  };
+  const pictures = createPictures({ pictures: { hashOf, get, draw } });
+  return { pictures, asked, drawn, hashed };
 }
 
 const png = (base64: string): PictureRecord => ({ mediaType: 'image/png', base64 });
@@ -43,16 +48,30 @@ describe('pictures in the window', () => {
     drawn[0]?.answer(png('CCCC'));
     expect(await found[0]).toBe('data:image/png;base64,CCCC');
     await expect.poll(() => drawn.length).toBe(2);
-    expect(pictures.known('0')).toBe('data:image/png;base64,CCCC');
+    expect(pictures.known(of('0'))).toBe('data:image/png;base64,CCCC');
+  });
+
+  test('of a file without a class is that of the bytes it has, and at hand until it is saved again', async () => {
+    const { pictures, asked, hashed } = openPictures();
+    const loose = { fileId: 'loose.dwg', sha256: undefined, sizeBytes: 5, modifiedAtMs: 1 };
+    const found = pictures.ask(loose, still);
+    await expect.poll(() => asked.map(({ sha256 }) => sha256)).toEqual(['hash of loose.dwg']);
+    asked[0]?.answer(png('DDDD'));
+    expect(await found).toBe('data:image/png;base64,DDDD');
+    expect(pictures.known(loose)).toBe('data:image/png;base64,DDDD');
+    expect(pictures.known({ ...loose, modifiedAtMs: 2 })).toBeUndefined();
+    expect(await pictures.ask({ ...loose, fileId: 'saved.moving' }, still)).toBeUndefined();
+    expect(hashed).toEqual(['loose.dwg', 'saved.moving']);
+    expect(asked).toHaveLength(1);
   });
 
   test('one that was shown is at hand from then on', async () => {
     const { pictures, asked } = openPictures();
-    expect(pictures.known('a')).toBeUndefined();
+    expect(pictures.known(of('a'))).toBeUndefined();
     const found = pictures.ask(of('a'), still);
     asked[0]?.answer(png('AAAA'));
     expect(await found).toBe('data:image/png;base64,AAAA');
-    expect(pictures.known('a')).toBe('data:image/png;base64,AAAA');
+    expect(pictures.known(of('a'))).toBe('data:image/png;base64,AAAA');
     expect(asked).toHaveLength(1);
   });
 
@@ -98,11 +117,11 @@ describe('pictures in the window', () => {
       asked.at(-1)?.answer(large);
       await found;
     }
-    expect(pictures.known('a')).toBeDefined();
+    expect(pictures.known(of('a'))).toBeDefined();
     const found = pictures.ask(of('e'), still);
     asked.at(-1)?.answer(large);
     await found;
-    const known = ['a', 'b', 'c', 'd', 'e'].filter((name) => pictures.known(name) !== undefined);
+    const known = ['a', 'b', 'c', 'd', 'e'].filter((name) => pictures.known(of(name)) !== undefined);
     expect(known).toEqual(['a', 'c', 'd', 'e']);
   });
 });
