@@ -119,7 +119,8 @@ export function createDesigner(parts: {
     if (!site.mounted) {
       // The drive went away under the program: nothing tells what it has of the file by then from a whole one.
       ledger.torn.delete(half);
-      own(site, path, half);
+      // Unless it was saved over before.
+      if (site.world.disk.text(path) === half) own(site, path, half);
       return;
     }
     giveUp(site, path);
