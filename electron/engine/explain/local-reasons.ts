@@ -25,7 +25,9 @@ export function libraryPaused(
   if (!live && stopped) {
     const { error, sinceMs } = stopped;
     const reason = { code: 'libraryPaused', library: libraryName, error } as const;
-    return { reason, sinceMs, next: { code: 'whenRunning' }, actions: actionsFor(error) };
+    // Whether that folder is the library, only a person can say.
+    const next = { code: error?.code === 'library-unproven' ? 'afterYou' : 'whenRunning' } as const;
+    return { reason, sinceMs, next, actions: actionsFor(error) };
   }
   if (!live?.paused) return undefined;
   const { error, sinceMs } = live.paused;

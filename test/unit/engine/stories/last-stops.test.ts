@@ -28,6 +28,30 @@ describe('what stopped a run', () => {
     expect(stops.library(libraryId)).toBeUndefined();
   });
 
+  it('goes on with the next run, unless it is for a person to say whether the folder is the library', async () => {
+    const explained = async () => (await world.engine.statusReader.explain([`/library/${pump}`])).files[0]?.explanation;
+    const stopWith = async (happen: () => unknown, mend: () => unknown) => {
+      happen();
+      world.watcher.hint('');
+      await world.clock.advance(20_000);
+      await world.close();
+      await world.start(() => false);
+      const { reason, next } = (await explained()) ?? {};
+      mend();
+      await world.close();
+      await world.start();
+      await world.idle();
+      return [reason?.code === 'libraryPaused' && reason.error?.code, next?.code];
+    };
+    const marker = world.disk.text('.cadlibrary/library.json') ?? '';
+    const lose = () => world.disk.delete('.cadlibrary/library.json');
+    const putBack = () => world.disk.write('.cadlibrary/library.json', marker);
+    expect(await stopWith(lose, putBack)).toEqual(['library-unproven', 'afterYou']);
+    const unmount = () => world.disk.setMounted(false);
+    const mount = () => world.disk.setMounted(true);
+    expect(await stopWith(unmount, mount)).toEqual(['library-missing', 'whenRunning']);
+  });
+
   it('is the refused sign-in, until the service accepts it', async () => {
     world.service.fail('any', 'signInFailed', 1_000_000);
     world.engine.runnerOf(world.libraryId()).pollSoon();
