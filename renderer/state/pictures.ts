@@ -29,6 +29,8 @@ export interface Pictures {
 
 export function createPictures(client: Pick<EngineClient, 'pictures'>): Pictures {
   const shelf = createShelf();
+  /** Of bytes that nobody hashed before: what shows nothing is asked for again each time it comes in sight. */
+  const hashes = createShelf();
   const finding = createLine(askedAtOnce);
   const drawing = createLine(drawnAtOnce);
 
@@ -36,9 +38,11 @@ export function createPictures(client: Pick<EngineClient, 'pictures'>): Pictures
     known: (of) => shelf.find(shelfName(of)),
     async ask(of, signal) {
       const { fileId } = of;
+      const name = shelfName(of);
       const hash = () => client.pictures.hashOf({ fileId }, { signal }).catch(() => undefined);
-      const sha256 = of.sha256 ?? (await finding(signal, hash))?.sha256;
+      const sha256 = of.sha256 ?? hashes.find(name) ?? (await finding(signal, hash))?.sha256;
       if (sha256 === undefined) return undefined;
+      if (of.sha256 === undefined) hashes.keep(name, sha256);
       const question = { fileId, sha256, sizePixels };
       // Why there is none tells a person nothing: a drawing stands in its place.
       const inside = await finding(signal, () => client.pictures.get(question, { signal }).catch(() => undefined));
@@ -46,7 +50,7 @@ export function createPictures(client: Pick<EngineClient, 'pictures'>): Pictures
         ? await drawing(signal, () => client.pictures.draw(question, { signal }).catch(() => undefined))
         : inside;
       const address = found?.picture && addressOf(found.picture);
-      if (address !== undefined) shelf.keep(shelfName(of), address);
+      if (address !== undefined) shelf.keep(name, address);
       return address;
     },
   };

@@ -9,7 +9,7 @@ export function createSaidLinks() {
   const listeners = new Set<Set<string>>();
 
   return {
-    /** @param work tells of the paths before it writes what is said of them */
+    /** A person says something. @param work tells of the paths before it writes what is said of them */
     async whileSaid<T>(work: (tell: (paths: Iterable<string>) => void) => Promise<T>): Promise<T> {
       const said = new Set<string>();
       sayings.add(said);
@@ -22,7 +22,7 @@ export function createSaidLinks() {
       }
     },
 
-    /** @param work may ask at any time whether a person said something of a path since it began */
+    /** Links that are made here are written. @param work may ask at any time whether a person said something of a path since it began */
     async whileListening<T>(work: (isSaid: (path: string) => boolean) => Promise<T>): Promise<T> {
       const heard = new Set([...sayings].flatMap((said) => [...said]));
       listeners.add(heard);

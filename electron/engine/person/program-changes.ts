@@ -41,7 +41,8 @@ export function createProgramChanges(parts: LibrarySetupParts, turns: LibraryTur
      * Goes on with other programs of a library, from its start: what belongs to another one by that is read again.
      * Releases of keys that change are dropped: ask `atStakeInPrograms` before.
      * @param shown those that the list was made of
-     * @throws AppError `invalid-request`, `changed-meanwhile`, `unknown-item`, or what the state database says; then nothing is changed
+     * @throws AppError `invalid-request`, `changed-meanwhile`, `unknown-item`, or what the state database says; then
+     * nothing is changed
      */
     async savePrograms(libraryId: string, programs: readonly Program[], shown?: readonly Program[]): Promise<void> {
       assertPrograms(programs);

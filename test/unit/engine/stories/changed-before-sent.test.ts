@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { namedClass } from '../../../fakes/engine/assign-class.ts';
 import { queuedOf } from '../../../fakes/engine/queued-of.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const key = keyOf('EC000001');
-const named = (etimClassCode: string) => ({
-  etimClassCode,
-  etimClassCodeVersion: '1',
-  etimModelCode: 'MC000001',
-  etimModelCodeVersion: '1',
-});
 
 let world: World;
 beforeEach(() => {
@@ -45,7 +40,7 @@ describe.each([true, false])(
       const { picks } = world.engine;
       let pickId = '';
       const goOn = await whileNoted(async () => {
-        pickId = (await picks.assign(world.libraryId(), new Map([['pump.rfa', named('EC000002')]]))) ?? '';
+        pickId = (await picks.assign(world.libraryId(), new Map([['pump.rfa', namedClass('EC000002')]]))) ?? '';
       });
       await picks.undo(pickId);
       await goOn();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assignClass } from '../../../fakes/engine/assign-class.ts';
 import { queuedOf } from '../../../fakes/engine/queued-of.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -72,13 +73,7 @@ describe.each([true, false])('a file that was fetched (over one: %s) and is writ
 
 describe('a file of which a newer version is about to take the place', () => {
   const file = 'pump.rfa';
-  const assign = (etimClassCode: string): Promise<string | undefined> =>
-    world.engine.picks.assign(
-      world.libraryId(),
-      new Map([
-        [file, { etimClassCode, etimClassCodeVersion: '1', etimModelCode: 'MC000001', etimModelCodeVersion: '1' }],
-      ]),
-    );
+  const assign = (etimClassCode: string) => assignClass(world, file, etimClassCode);
   it.each([
     ['inspect', /part|~|tmp|cad/i],
     ['keepCopy', /backup/],

@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { namedClass } from '../../../fakes/engine/assign-class.ts';
 import { queuedOf } from '../../../fakes/engine/queued-of.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const key = keyOf('EC000001');
-const named = (etimClassCode: string) => ({
-  etimClassCode,
-  etimClassCodeVersion: '1',
-  etimModelCode: 'MC000001',
-  etimModelCodeVersion: '1',
-});
 
 let world: World;
 beforeEach(() => {
@@ -46,7 +41,7 @@ describe('a file whose class is taken back while its bytes are sent', () => {
     const { picks } = world.engine;
     let pickId = '';
     const goOn = await whileSent(async () => {
-      pickId = (await picks.assign(world.libraryId(), new Map([['pump.rfa', named('EC000002')]]))) ?? '';
+      pickId = (await picks.assign(world.libraryId(), new Map([['pump.rfa', namedClass('EC000002')]]))) ?? '';
     });
     await picks.undo(pickId);
     await world.clock.advance(laterMs);
@@ -58,7 +53,8 @@ describe('a file whose class is taken back while its bytes are sent', () => {
   it('makes one under the class that it gets instead', async () => {
     world.hold('pump.rfa', 'a pump');
     await world.open();
-    const assign = (code: string) => world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', named(code)]]));
+    const assign = (code: string) =>
+      world.engine.picks.assign(world.libraryId(), new Map([['pump.rfa', namedClass(code)]]));
     const goOn = await whileSent(() => assign('EC000002'));
     await assign('EC000003');
     await goOn();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assignClass } from '../../../fakes/engine/assign-class.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const file = 'pump.rfa';
@@ -8,13 +9,7 @@ beforeEach(() => {
   world = createWorld();
 });
 afterEach(() => world.close());
-const assign = (path: string, etimClassCode: string): Promise<string | undefined> =>
-  world.engine.picks.assign(
-    world.libraryId(),
-    new Map([
-      [path, { etimClassCode, etimClassCodeVersion: '1', etimModelCode: 'MC000001', etimModelCodeVersion: '1' }],
-    ]),
-  );
+const assign = (path: string, etimClassCode: string) => assignClass(world, path, etimClassCode);
 
 describe.each(['hash', 'keepCopy'] as const)('a file that gets another class meanwhile (%s)', (at) => {
   const meanwhile = (): void => world.disk.on(at, /pump\.rfa$/, async () => void (await assign(file, 'EC000002')));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assignClass } from '../../../fakes/engine/assign-class.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const file = 'pump.rfa';
@@ -9,13 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-const assign = (path: string, etimClassCode: string): Promise<string | undefined> =>
-  world.engine.picks.assign(
-    world.libraryId(),
-    new Map([
-      [path, { etimClassCode, etimClassCodeVersion: '1', etimModelCode: 'MC000001', etimModelCodeVersion: '1' }],
-    ]),
-  );
+const assign = (path: string, etimClassCode: string) => assignClass(world, path, etimClassCode);
 
 describe('what a person says of a file while it is being written that it was renamed', () => {
   /** @returns lets the move of its link be written */

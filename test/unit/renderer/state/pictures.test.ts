@@ -65,6 +65,18 @@ describe('pictures in the window', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('of a file without a class that shows nothing are looked for again without its being hashed again', async () => {
+    const { pictures, asked, hashed } = openPictures();
+    const loose = { fileId: 'loose.ifc', sha256: undefined, sizeBytes: 5, modifiedAtMs: 1 };
+    for (const count of [1, 2]) {
+      const found = pictures.ask(loose, still);
+      await expect.poll(() => asked.length).toBe(count);
+      asked.at(-1)?.answer();
+      expect(await found).toBeUndefined();
+    }
+    expect(hashed).toEqual(['loose.ifc']);
+  });
+
   test('one that was shown is at hand from then on', async () => {
     const { pictures, asked } = openPictures();
     expect(pictures.known(of('a'))).toBeUndefined();
