@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readContentKey } from '../../../shared/model/content-key.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
+import { linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink, LibraryLinks, LinkChanges } from '../tree/library-links.ts';
 import type { LinkHolder } from './picks.ts';
 
@@ -56,8 +57,23 @@ export async function say(
       .filter(({ before, after }) => textOf(before) !== textOf(after));
     return changes;
   });
+  // A rename may have been noted while that was written: what was said goes where the file is.
+  const moved = said.flatMap((one) => changesOfMoved(context, one));
+  if (moved.length > 0) await relink(() => new Map(moved));
   return said;
 }
+
+function changesOfMoved({ files }: LibraryRecords, { path, inode, after }: SaidOfFile): LinkChange[] {
+  const file = files.get(path);
+  const [moved] = inode === undefined || (file && file.goneSinceMs === undefined) ? [] : files.withInode([inode]);
+  if (!moved || moved.path === path) return [];
+  return [
+    [path, undefined],
+    [moved.path, after && linkAfterMove(after, path, moved.path)],
+  ];
+}
+
+type LinkChange = readonly [path: string, link: FileLink | undefined];
 
 const textOf = (link: FileLink | undefined): string => JSON.stringify(link ?? null);
 

@@ -45,4 +45,15 @@ describe('what a person says of a file while it is being written that it was ren
     await world.idle();
     expect(world.service.versions.keys()).toContain(keyOf('EC000002'));
   });
+
+  it('counts also where it is written to the links file just then', async () => {
+    const goOn = await whileMoved();
+    world.disk.on('writeText', /cadlibrary/, async () => {
+      await goOn();
+    });
+    await assign(file, 'EC000002');
+    await world.clock.advance(60_000);
+    await world.idle();
+    expect(world.service.versions.keys()).toContain(keyOf('EC000002'));
+  });
 });
