@@ -1,6 +1,5 @@
 import type { PublishAnswer, WithdrawAnswer } from '../../../shared/rpc/release-records.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
-import type { HavingRecord, WantAnswer } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
@@ -16,7 +15,7 @@ import { undoResolve, type AnswerMeant, type Undone } from './undo-resolve.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
-import { havingOf, keyNamed, unwantFile, wantFile } from './wanted-files.ts';
+import { createWishes } from './wishes.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 
 interface ChangeAnswer {
@@ -30,7 +29,7 @@ interface PersonAnswersParts {
   readonly runners: Pick<Runners, 'all' | 'get' | 'holding' | 'keeperOf'>;
   readonly queue: Queue;
   readonly steps: StepTaker;
-  readonly transfers: Pick<TransferRunner, 'pump' | 'cancel'>;
+  readonly transfers: Pick<TransferRunner, 'pump' | 'cancel' | 'stop'>;
   readonly report: Pick<Reporter, 'queueChanged' | 'filesChanged' | 'statusChanged'>;
   readonly conflicts: Pick<ConflictResolution, 'resolve'>;
   /** Tries everything that waits, now. */
@@ -43,7 +42,7 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
   return {
     ...releaseAnswers(parts),
     ...changeAnswers(parts),
-    ...wishes(parts),
+    ...createWishes(parts),
     ...conflictAnswers(parts),
 
     /**
@@ -164,40 +163,6 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
         throw new AppError('unknown-item', { detail: 'Nothing is asked about these files any more.' });
       planSoon(keys);
       return keys.length;
-    },
-  };
-}
-
-function wishes({ ports: { database, clock }, runners, report }: PersonAnswersParts) {
-  /** What one library is to have belongs to no other one. */
-  function planEverywhere(libraryId: string, key: ContentKeyText): void {
-    for (const runner of runners.all()) runner.planSoon([key]);
-    report.filesChanged(libraryId, []);
-    report.queueChanged();
-  }
-
-  return {
-    /** Which libraries have files of these keys, or are to have them because a person wants it. */
-    librariesHaving: (keys: readonly string[]): HavingRecord[] =>
-      runners.all().flatMap(({ context }) => keys.flatMap((key) => havingOf(context, key) ?? [])),
-
-    /** Has a file of the service come into a library. @throws AppError see `keyNamed` and `wantFile` */
-    wantFile(libraryId: string, keyText: string): WantAnswer {
-      const { context } = runners.keeperOf(libraryId);
-      const key = keyNamed(keyText);
-      const answer = database.transaction(() => wantFile(context, key, clock.now()));
-      planEverywhere(libraryId, key);
-      return answer;
-    },
-
-    /** Takes that back. @returns whether a file of it stays @throws AppError see `keyNamed` and `unwantFile` */
-    async unwantFile(libraryId: string, keyText: string): Promise<boolean> {
-      const keeper = runners.keeperOf(libraryId);
-      await keeper.prove();
-      const key = keyNamed(keyText);
-      const stays = await unwantFile(keeper.context, key, clock.now());
-      planEverywhere(libraryId, key);
-      return stays;
     },
   };
 }

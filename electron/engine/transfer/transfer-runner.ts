@@ -1,4 +1,5 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { createCarryOut, type CarryOutOptions, type Try } from './carry-out.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createParallelism } from './parallelism.ts';
@@ -84,10 +85,10 @@ function createStops(running: ReadonlyMap<number, RunningTransfer>, goOn: () => 
     /** Ends the try of an entry that was taken back. */
     cancel: (entryId: number): void => running.get(entryId)?.abort.abort(),
 
-    /** Ends the transfers of a library, or all. They are put back and none is lost. */
-    async stop(libraryId?: string): Promise<void> {
+    /** Ends the transfers of a library, or of one key in it, or all. They are put back and none is lost. */
+    async stop(libraryId?: string, key?: ContentKeyText): Promise<void> {
       stops += 1;
-      await abortAll(running, libraryId).finally(() => (stops -= 1));
+      await abortAll(running, libraryId, key).finally(() => (stops -= 1));
     },
 
     /** Has something done while nothing is transferred: what runs is put back, and goes on afterwards. */
@@ -104,9 +105,13 @@ function createStops(running: ReadonlyMap<number, RunningTransfer>, goOn: () => 
   };
 }
 
-async function abortAll(running: ReadonlyMap<number, RunningTransfer>, libraryId?: string): Promise<void> {
+async function abortAll(
+  running: ReadonlyMap<number, RunningTransfer>,
+  libraryId?: string,
+  key?: ContentKeyText,
+): Promise<void> {
   const concerned = [...running.values()].filter(
-    ({ entry }) => libraryId === undefined || entry.libraryId === libraryId,
+    ({ entry }) => [entry.libraryId, undefined].includes(libraryId) && [entry.key, undefined].includes(key),
   );
   for (const { abort } of concerned) abort.abort();
   await Promise.all(concerned.map(({ done }) => done));

@@ -269,3 +269,39 @@ describe('a file that is fetched because a person wants it', () => {
     expect(drawings(world.disk).filter((path) => path.includes('EC000003'))).toEqual([here]);
   });
 });
+
+it('what a person does not want after all goes, also while it is written down that it came', async () => {
+  await world.start();
+  await world.addLibrary('/library', { settings: { fetch: 'own' } });
+  world.service.versions.publishElsewhere(recordOf('EC000003'), 'theirs');
+  await world.idle();
+  const { promise: isWritten, resolve: letWrite } = Promise.withResolvers<void>();
+  world.beforeTogether = () => (drawings(world.disk).length > 0 ? isWritten : undefined);
+  world.engine.wantFile(world.libraryId(), key);
+  await world.clock.advance(70_000);
+  expect(drawings(world.disk)).toHaveLength(1);
+  world.beforeTogether = undefined;
+  const stays = world.engine.unwantFile(world.libraryId(), key);
+  letWrite();
+  await world.clock.advance(60_000);
+  await world.idle();
+  expect([await stays, drawings(world.disk)]).toEqual([false, []]);
+  expect(world.states()).toEqual({});
+});
+
+it('what a person wants all the same while it is put away comes again', async () => {
+  await world.start();
+  await world.addLibrary('/library', { settings: { fetch: 'own' } });
+  world.service.versions.publishElsewhere(recordOf('EC000003'), 'theirs');
+  world.engine.wantFile(world.libraryId(), key);
+  await world.clock.advance(70_000);
+  await world.idle();
+  const [path = ''] = drawings(world.disk);
+  const answers: unknown[] = [];
+  world.disk.on('hash', path, () => void answers.push(world.engine.wantFile(world.libraryId(), key)));
+  await world.engine.unwantFile(world.libraryId(), key);
+  await world.clock.advance(60_000);
+  await world.idle();
+  expect(answers).toMatchObject([{ standing: 'coming' }]);
+  expect(drawings(world.disk)).toEqual([path]);
+});
