@@ -282,6 +282,7 @@ it('what a person does not want after all goes, also while it is written down th
   expect(drawings(world.disk)).toHaveLength(1);
   world.beforeTogether = undefined;
   const stays = world.engine.unwantFile(world.libraryId(), key);
+  await world.clock.advance(100);
   letWrite();
   await world.clock.advance(60_000);
   await world.idle();
