@@ -10,7 +10,6 @@ import { addFileCommands } from './file-commands.ts';
 import { addLookCommands } from './look-commands.ts';
 import { addOfficeCommands } from './office-commands.ts';
 import { addLibraryCommands } from './library-commands.ts';
-import { gather } from './program-options.ts';
 import { addSelectionCommands } from './selection-commands.ts';
 import { addServiceCommands } from './service-commands.ts';
 import { addServiceCopyCommand } from './service-copy-command.ts';
@@ -64,21 +63,8 @@ export function buildProgram(finish: Finish): Command {
   program.hook('preAction', assertNoEmptyArgument);
   for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
     command.exitOverride().addHelpText('after', environmentHelp);
-    refuseContradictions(command);
   }
   return program;
-}
-
-/** Of two values for one thing nobody knows which is meant, and what an answer does may not be undone. */
-function refuseContradictions(command: Command): void {
-  for (const option of command.options) {
-    if (option.isBoolean() || option.variadic || option.parseArg === gather) continue;
-    let given: unknown;
-    command.on(`option:${option.name()}`, (value: unknown) => {
-      if (given !== undefined && given !== value) refuse(command, `option '${option.flags}' is named twice`);
-      given = value;
-    });
-  }
 }
 
 /** What an option names that is a place. */

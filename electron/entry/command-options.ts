@@ -48,6 +48,15 @@ export function takeText(longest: number): (text: string) => string {
   };
 }
 
+/** Of two answers nobody knows which is meant, and what one does may not be undone. @param take reads a single one */
+export function takeOnce<T>(take: (text: string, previous?: T) => T): (text: string, previous?: T) => T {
+  return (text, previous) => {
+    const taken = take(text);
+    if (previous === undefined || previous === taken) return taken;
+    throw new InvalidArgumentError('It is named twice.');
+  };
+}
+
 /** Takes a whole number in this range, written with digits alone. @param otherwise said of anything else */
 export function takeNumber(least: number, most: number, otherwise: string): (text: string) => number {
   const longest = String(most).length;

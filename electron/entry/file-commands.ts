@@ -4,7 +4,15 @@ import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { spelledContentType } from '../../shared/model/content-type.ts';
 import { parseVersion } from '../../shared/model/version.ts';
 import { readVersionedClass, type VersionedClass } from '../../shared/model/versioned-class.ts';
-import { commandOptions, refuse, statesOf, takeText, type Finish, type StateFlags } from './command-options.ts';
+import {
+  commandOptions,
+  refuse,
+  statesOf,
+  takeOnce,
+  takeText,
+  type Finish,
+  type StateFlags,
+} from './command-options.ts';
 
 const { json, anyState: state } = commandOptions;
 
@@ -67,12 +75,19 @@ function addKeyCommands(program: Command, finish: Finish): void {
     });
 }
 
+/** Which of two versions counts: one of them. */
+function answerOption(): Option {
+  const option = new Option('--keep <version>', 'which version counts').choices(Object.keys(conflictAnswers));
+  const takeChoice = option.parseArg;
+  return option.argParser(takeOnce((text: string) => takeChoice?.(text, text) ?? text));
+}
+
 /** What to do about conflicts and files that are gone. */
 function addRecoveryCommands(program: Command, finish: Finish): void {
   program
     .command('resolve <files...>')
     .description('end conflicts of files, and of all below folders; without --keep, show both versions of each')
-    .addOption(new Option('--keep <version>', 'which version counts').choices(Object.keys(conflictAnswers)))
+    .addOption(answerOption())
     .option(
       '--against <version>',
       'with --keep: only where this version of the service stands against the file',

@@ -4,6 +4,7 @@ import {
   keyArgument,
   refuse,
   statesOf,
+  takeOnce,
   takeText,
   type Finish,
   type StateFlags,
@@ -64,7 +65,11 @@ function addVersionCommands(program: Command, finish: Finish): void {
     .description(
       `publish CAD files: a FILE of a library as it was saved, by the sync that runs or the next one, sent first if need be; or the newest draft of a KEY, now; KEY is ${keyArgument}`,
     )
-    .option('--comment <text>', 'what the release is about (required, unless --withdraw)', takeText(longestComment))
+    .option(
+      '--comment <text>',
+      'what the release is about (required, unless --withdraw)',
+      takeOnce(takeText(longestComment)),
+    )
     .option('--withdraw', 'take back releases of files that are not sent yet', false)
     .option(...language)
     .option(...anyState)

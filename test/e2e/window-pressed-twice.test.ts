@@ -77,6 +77,6 @@ test('of one library only the last pausing or resuming is said', async () => {
   await library.getByRole('button', { name: 'Pause' }).click();
   await notices.getByText('Revit 2025 is paused').waitFor();
   await library.getByRole('button', { name: 'Resume' }).click();
-  await notices.getByText('Revit 2025 goes on').waitFor();
+  await notices.getByText('Revit 2025 is syncing again').waitFor();
   await expect.poll(() => notices.getByText('Revit 2025 is paused').count()).toBe(0);
 });

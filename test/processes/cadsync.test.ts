@@ -401,7 +401,7 @@ describe('cadsync for people and scripts', () => {
     { args: ['serve', '--data', 'x', '--trust-proxy', 'https://cad.example.com'], says: 'cad.example.com' },
     { args: ['serve', '--data', 'x', '--drain', 'long'], says: '0 to 999' },
     { args: ['lookup'], says: '--gtin' },
-    { args: ['resolve', '.', '--keep', 'mine', '--keep', 'theirs'], says: '--keep <version>' },
+    { args: ['resolve', '.', '--keep', 'mine', '--keep', 'theirs'], says: 'is named twice' },
     { args: ['release', 'a.rfa', '--comment', 'one', '--comment', 'other'], says: 'is named twice' },
     { args: ['nonsense'], says: 'nonsense' },
   ])('exits 64 and names what is wrong: $args', async ({ args, says }) => {
