@@ -49,7 +49,7 @@ export function takeText(longest: number): (text: string) => string {
 }
 
 /** Of two answers nobody knows which is meant, and what one does may not be undone. @param take reads a single one */
-export function takeOnce<T>(take: (text: string, previous?: T) => T): (text: string, previous?: T) => T {
+export function takeOnce<T>(take: (text: string) => T): (text: string, previous?: T) => T {
   return (text, previous) => {
     const taken = take(text);
     if (previous === undefined || previous === taken) return taken;

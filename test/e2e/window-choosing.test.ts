@@ -113,6 +113,20 @@ describe('several files', () => {
     await page.getByRole('heading', { name: '100,000 files chosen' }).waitFor();
     expect(callsOf(engine, 'files.choose').length).toBe(10);
   });
+
+  test('of several libraries say why they cannot be given classes, and of one can be', async () => {
+    const { page } = await openWindow('everyday');
+    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('Control+a');
+    const panel = page.getByRole('region', { name: 'Chosen files' });
+    await panel.getByText('Choose files of one library to give them classes.').waitFor();
+    await page.getByRole('link', { name: /^AutoCAD symbols/ }).click();
+    await page.getByRole('option', { name: /Pump symbol/ }).waitFor();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('Control+a');
+    await panel.getByRole('button', { name: /^Choose classes/ }).waitFor();
+  });
 });
 
 describe('the table', () => {

@@ -261,6 +261,20 @@ describe('the view Exports and filters', () => {
   });
 });
 
+test('a look-up that takes long says so, and not that none was made', async () => {
+  const { page, engine } = await openWindow('everyday', '#/products');
+  const answer = Promise.withResolvers<void>();
+  engine.state.held.set('products.lookup', answer.promise);
+  await page.getByRole('textbox', { name: 'GTINs, one per line' }).fill('8712423012349');
+  const none = page.getByText('No product looked up yet');
+  await none.waitFor();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.getByRole('status').getByText('Loading').waitFor();
+  expect(await none.count()).toBe(0);
+  answer.resolve();
+  await page.getByRole('switch', { name: 'BIM-ready' }).waitFor();
+});
+
 describe('the sheet of a product', () => {
   test('has the states of the files that fit in one column, which ends where the list does', async () => {
     const { page } = await openWindow('everyday', '#/products?gtin=8712423012349');

@@ -58,13 +58,13 @@ export function createWishes({ ports: { database, clock }, runners, transfers, r
       try {
         // What is being fetched is put back, or is written down to have come before it is looked for.
         await transfers.stop(libraryId, key);
-        const stays = await unwantFile(keeper.context, key, clock.now());
-        planEverywhere(libraryId, key);
-        return stays;
+        return await unwantFile(keeper.context, key, clock.now());
       } finally {
         const isWantedAgain = leaving.get(name);
         leaving.delete(name);
+        // Also where nothing was taken back: what was stopped for it goes on.
         if (isWantedAgain) want(libraryId, key);
+        else planEverywhere(libraryId, key);
       }
     },
   };

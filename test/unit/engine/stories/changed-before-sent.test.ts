@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namedClass } from '../../../fakes/engine/assign-class.ts';
-import { queuedOf } from '../../../fakes/engine/queued-of.ts';
+import { holdSending } from '../../../fakes/engine/hold-sending.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -12,16 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-/** Has it take long to write that bytes are about to be sent. @returns lets it be written */
+/** @returns lets it be written that bytes are to be sent, and waits for what comes of that */
 async function whileNoted(begin: () => unknown): Promise<() => Promise<void>> {
-  const { promise: isWritten, resolve: letWrite } = Promise.withResolvers<void>();
-  const isSending = () =>
-    queuedOf(world.engine).some(({ state, intent }) => state === 'running' && intent.operation === 'upload');
-  world.beforeTogether = () => (isSending() ? isWritten : undefined);
-  await begin();
-  await world.clock.advance(10_000);
-  expect(isSending()).toBe(true);
-  world.beforeTogether = undefined;
+  const letWrite = await holdSending(world, begin);
   return async () => {
     letWrite();
     await world.clock.advance(100);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namedClass } from '../../../fakes/engine/assign-class.ts';
-import { queuedOf } from '../../../fakes/engine/queued-of.ts';
+import { holdSending } from '../../../fakes/engine/hold-sending.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -174,13 +174,7 @@ describe('another file of the same key that comes while a new one is sent', () =
   it('leaves it to a person which of them goes out: it is being written that they are to be sent', async () => {
     world.service.setTakesFiles(true);
     await world.open();
-    const { promise: isWritten, resolve: letWrite } = Promise.withResolvers<void>();
-    const isSending = () => queuedOf(world.engine).some(({ state }) => state === 'running');
-    world.beforeTogether = () => (isSending() ? isWritten : undefined);
-    world.save(pump, 'a pump');
-    await world.clock.advance(10_000);
-    expect(isSending()).toBe(true);
-    world.beforeTogether = undefined;
+    const letWrite = await holdSending(world, () => world.save(pump, 'a pump'));
     world.save(valve, 'a valve');
     await world.clock.advance(100);
     letWrite();

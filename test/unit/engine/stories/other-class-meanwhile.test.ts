@@ -11,6 +11,17 @@ beforeEach(() => {
 afterEach(() => world.close());
 const assign = (path: string, etimClassCode: string) => assignClass(world, path, etimClassCode);
 
+async function openConflict(): Promise<void> {
+  world.hold(file, 'base');
+  await world.open();
+  await assign(file, 'EC000001');
+  await world.idle();
+  world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+  world.save(file, 'mine');
+  await world.clock.until(() => world.states()[file] === 'conflict', 'there is a conflict', 120_000);
+  await world.idle();
+}
+
 describe.each(['hash', 'keepCopy'] as const)('a file that gets another class meanwhile (%s)', (at) => {
   const meanwhile = (): void => world.disk.on(at, /pump\.rfa$/, async () => void (await assign(file, 'EC000002')));
   const goOn = async (): Promise<void> => {
@@ -34,14 +45,7 @@ describe.each(['hash', 'keepCopy'] as const)('a file that gets another class mea
   });
 
   it('is not replaced by theirs, of what it was', async () => {
-    world.hold(file, 'base');
-    await world.open();
-    await assign(file, 'EC000001');
-    await world.idle();
-    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
-    world.save(file, 'mine');
-    await world.clock.until(() => world.states()[file] === 'conflict', 'there is a conflict', 120_000);
-    await world.idle();
+    await openConflict();
     meanwhile();
     await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs').catch(() => undefined);
     await goOn();
@@ -50,14 +54,7 @@ describe.each(['hash', 'keepCopy'] as const)('a file that gets another class mea
 });
 
 it('the class that a person gives a file counts also where undoing an answer puts another one there', async () => {
-  world.hold(file, 'base');
-  await world.open();
-  await assign(file, 'EC000001');
-  await world.idle();
-  world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
-  world.save(file, 'mine');
-  await world.clock.until(() => world.states()[file] === 'conflict', 'there is a conflict', 120_000);
-  await world.idle();
+  await openConflict();
   await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
   await world.clock.advance(60_000);
   await world.idle();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { queuedOf } from '../../../fakes/engine/queued-of.ts';
+import { holdSending } from '../../../fakes/engine/hold-sending.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -18,17 +18,8 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** Has the answer "keep mine" come so far that it is being written that mine is to be sent. */
-async function keepMineHeld(): Promise<() => void> {
-  const { promise: isWritten, resolve: letWrite } = Promise.withResolvers<void>();
-  const isSending = () =>
-    queuedOf(world.engine).some(({ state, intent }) => state === 'running' && intent.operation === 'upload');
-  world.beforeTogether = () => (isSending() ? isWritten : undefined);
-  await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
-  await world.clock.advance(5_000);
-  expect(isSending()).toBe(true);
-  world.beforeTogether = undefined;
-  return letWrite;
-}
+const keepMineHeld = (): Promise<() => void> =>
+  holdSending(world, () => world.engine.resolveConflict(world.libraryId(), key, 'keepMine'));
 
 it('an answer can be undone that nothing was sent for, as the library was paused before', async () => {
   const letWrite = await keepMineHeld();
