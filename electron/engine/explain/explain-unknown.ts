@@ -4,7 +4,7 @@ import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
 import { folderOf, nameOf } from '../tree/paths.ts';
 import { isOwnFolder } from '../../../shared/model/own-folder.ts';
-import type { LibraryDisk } from '../ports.ts';
+import type { Disk, LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { linksFileName } from '../tree/library-links.ts';
@@ -12,13 +12,21 @@ import { actionsFor } from './actions.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { FileFacts } from './file-facts.ts';
 
-/** Why a path that is in no library's state is not: it is none of a library's drawings, or was not noticed yet. */
-export const notInAnyLibrary: Explanation = leftAlone({ code: 'notInAnyLibrary' }, ['add-library']);
-
 interface UnknownGround extends Pick<FileFacts, 'libraryName' | 'live'> {
   readonly ignored: IgnoreRules;
   /** Whether copies of a file that was there once are kept. */
   readonly isKept: () => boolean;
+}
+
+/** Why a full path that is below no library's root is not synced; where nothing stands there, no folder is to be added. */
+export async function explainElsewhere(disk: Disk, absolute: string): Promise<Explanation> {
+  const { folder, name } = disk.splitPath(absolute);
+  const isThere = await disk
+    .library(folder)
+    .stat(name)
+    .then((stat) => stat !== undefined)
+    .catch(() => true);
+  return isThere ? leftAlone({ code: 'notInAnyLibrary' }, ['add-library']) : leftAlone({ code: 'notThere' });
 }
 
 /**

@@ -19,7 +19,7 @@ import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
 import type { Library } from '../state/libraries.ts';
-import { explainOdd, explainUnknown, isPlaceTaken, notInAnyLibrary } from './explain-unknown.ts';
+import { explainElsewhere, explainOdd, explainUnknown, isPlaceTaken } from './explain-unknown.ts';
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
@@ -195,7 +195,7 @@ async function explainOne(
 ): Promise<void> {
   const { explainer, disk } = parts;
   const found = libraryHolding(parts.libraries(), absolute, disk.ignoresCase);
-  if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
+  if (!found) return void answer.files.push({ path: absolute, explanation: await explainElsewhere(disk, absolute) });
   const { library, path } = found;
   const folder = disk.library(library.root);
   const at = { library, folder, look: createLooksAtRest(folder, library) };

@@ -74,3 +74,16 @@ describe('status of something in a library that is no file', () => {
     );
   });
 });
+
+describe('status of a path outside of every library', () => {
+  it('says so of a file, and that its folder can be added', async () => {
+    expect(await reasonsOf(join(outside, 'pump.rfa'))).toEqual([{ code: 'notInAnyLibrary' }]);
+    expect(await inWords(join(outside, 'pump.rfa'))).toContain('add its folder as a library');
+  });
+
+  it('says of one that is not there that it is not, and has no folder added', async () => {
+    const nowhere = join(outside, 'nowhere', 'pump.rfa');
+    expect(await reasonsOf(join(outside, 'pomp.rfa'), nowhere)).toEqual([{ code: 'notThere' }, { code: 'notThere' }]);
+    expect(await inWords(nowhere)).toBe(`${nowhere}\n  There is no such file, and none with this name is missing.\n`);
+  });
+});

@@ -543,7 +543,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   },
   notInAnyLibrary: {
     async ask() {
-      await world.open();
+      await savedInto('pump.rfa');
       const { files } = await world.engine.statusReader.explain(['/elsewhere/pump.rfa']);
       return files[0]?.explanation as Explanation;
     },
