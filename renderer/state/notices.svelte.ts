@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { undoOf, withNotice, type DoneMore, type FailedMore, type Notice } from './notice.ts';
+import { withNotice, type DoneMore, type FailedMore, type Notice } from './notice.ts';
+import { createWayBack } from './way-back.svelte.ts';
 
 export interface Notices {
   readonly shown: readonly Notice[];
@@ -17,41 +18,51 @@ export interface Notices {
   readonly takeAwayOnceSeen: (takeAway: () => void, isLookedAt: () => boolean) => () => void;
   /** No notice goes by itself while somebody is at them, with the mouse or the keyboard. Returns what ends this. */
   readonly stayWhile: (isSomebodyThere: () => boolean) => () => void;
-  /** Whether anything that is shown can be taken back. */
+  /** Whether anything that is shown, or was a moment ago, can be taken back. */
   readonly canTakeBack: boolean;
-  /** Takes back what was done: that one, or the last that is shown and can be. Returns whether there was one. */
+  /**
+   * Takes back what was done: that one, or the last that is shown and can be. Where none is shown, the last that went away
+   * comes back first, for a person to see what they would take back. Returns whether there was one.
+   */
   readonly takeBack: (noticeId?: number) => boolean;
 }
 
 const doneStaysMs = 6_000;
 /** Who may want it undone has to read it, think, and reach for the button. */
 const undoStaysMs = 20_000;
+const isOf = (notice: Notice, topic: string): boolean => notice.kind === 'done' && notice.topic === topic;
 
 export function createNotices(): Notices {
   let shown = $state.raw<readonly Notice[]>([]);
   let lastId = 0;
   let isSomebodyThere = () => false;
 
-  const dismiss = (noticeId: number) => {
+  const remove = (noticeId: number) => {
     shown = shown.filter((notice) => notice.noticeId !== noticeId);
   };
-  const isOf = (notice: Notice, topic: string) => notice.kind === 'done' && notice.topic === topic;
+  const dismiss = (noticeId: number) => {
+    wayBack.keep(shown.find((notice) => notice.noticeId === noticeId));
+    remove(noticeId);
+  };
+  const done: Notices['done'] = (text, { topic, ...more } = {}) => {
+    const noticeId = ++lastId;
+    if (topic !== undefined) wayBack.forget(topic);
+    const others = topic === undefined ? shown : shown.filter((notice) => !isOf(notice, topic));
+    shown = withNotice(others, { noticeId, kind: 'done', text, topic, ...more });
+    const staysMs = more.undo || more.offer ? undoStaysMs : doneStaysMs;
+    later(
+      () => dismiss(noticeId),
+      staysMs,
+      () => isSomebodyThere(),
+    );
+  };
+  const wayBack = createWayBack({ shown: () => shown, remove, done });
 
   return {
     get shown() {
       return shown;
     },
-    done(text, { topic, ...more } = {}) {
-      const noticeId = ++lastId;
-      const others = topic === undefined ? shown : shown.filter((notice) => !isOf(notice, topic));
-      shown = withNotice(others, { noticeId, kind: 'done', text, topic, ...more });
-      const staysMs = more.undo || more.offer ? undoStaysMs : doneStaysMs;
-      later(
-        () => dismiss(noticeId),
-        staysMs,
-        () => isSomebodyThere(),
-      );
-    },
+    done,
     told(topic) {
       const notice = shown.find((one) => isOf(one, topic));
       return notice?.kind === 'done' ? notice.text : undefined;
@@ -66,14 +77,9 @@ export function createNotices(): Notices {
       return () => (isSomebodyThere = () => false);
     },
     get canTakeBack() {
-      return undoOf(shown) !== undefined;
+      return wayBack.isThere;
     },
-    takeBack(noticeId) {
-      const found = undoOf(shown, noticeId);
-      if (found) dismiss(found.noticeId);
-      found?.undo();
-      return found !== undefined;
-    },
+    takeBack: wayBack.take,
   };
 }
 
