@@ -15,6 +15,20 @@ async function openForm(root: string, version: string) {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('adding a library', () => {
+  test('begins in its form, from wherever it is asked for', async () => {
+    const { page } = await openWindow('everyday', '#/library');
+    const folder = page.getByRole('textbox', { name: 'Folder', exact: true });
+    const focused = () => folder.and(page.locator(':focus')).count();
+    await page.getByRole('complementary').getByRole('link', { name: 'Add a library' }).click();
+    await expect.poll(focused).toBe(1);
+    await press(page, 'Cancel');
+    await folder.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to …' }).fill('add a library');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe(1);
+  });
+
   test('says before that another one has files of the program, and leaves the choice', async () => {
     const { page, added } = await openForm('/libraries/Valves', '2025');
     await page.getByText('Another library already holds Revit 2025 files.').waitFor();

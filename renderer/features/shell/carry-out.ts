@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import type { ActionName } from '../../../shared/rpc/actions.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { WindowWish } from '../../../shared/rpc/window-wish.ts';
+import { addLibrary } from '../../state/add-library.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { chosenReleases } from '../../state/chosen-releases.ts';
 import type { Route } from '../../state/route.ts';
@@ -51,7 +52,7 @@ function actsOf(app: App, { togglePalette, toggleKeySheet }: Overlays): Record<A
     publishAll: () => publishAll(app),
     restoreRemoved: leadTo({ view: 'library', filter: 'removedHere' }),
     undo: () => undo(app),
-    addLibrary: leadTo({ view: 'settings', section: 'libraries' }),
+    addLibrary: () => addLibrary(app),
     themeSystem: turn('system'),
     themeLight: turn('light'),
     themeDark: turn('dark'),
