@@ -11,6 +11,8 @@ export type Route =
   | {
       readonly view: 'validation';
       readonly part?: 'check';
+      /** What was looked up is checked at once. */
+      readonly isBegun?: true;
       readonly projectId?: string;
       readonly ticketNumber?: string;
     }
@@ -75,6 +77,7 @@ export function formatRoute(route: Route): string {
   if (route.view === 'products' && route.gtin) query.set('gtin', route.gtin);
   if (route.view === 'validation') {
     if (route.part) query.set('part', route.part);
+    if (route.isBegun) query.set('begun', '');
     if (route.projectId) query.set('project', route.projectId);
     if (route.ticketNumber) query.set('ticket', route.ticketNumber);
   }
@@ -102,7 +105,8 @@ export function parseRoute(hash: string): Route {
       return { view, fileId, ...(version ? { version } : {}), ...(against ? { against } : {}) };
     }
     case 'validation': {
-      if (query.get('part') === 'check') return { view, part: 'check' };
+      if (query.get('part') === 'check')
+        return { view, part: 'check', ...(query.has('begun') ? { isBegun: true } : {}) };
       const [projectId, ticketNumber] = [query.get('project'), query.get('ticket')];
       return { view, ...(projectId ? { projectId } : {}), ...(projectId && ticketNumber ? { ticketNumber } : {}) };
     }

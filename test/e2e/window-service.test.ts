@@ -126,6 +126,16 @@ describe('the view Validation', () => {
     await article.getByRole('row', { name: /Depth.*another unit, cm instead of mm/ }).waitFor();
   });
 
+  test('checks at once what was looked up where a person comes for that', async () => {
+    const { page, engine } = await openWindow('everyday', '#/products');
+    await page.getByRole('textbox', { name: 'GTINs, one per line' }).fill('8712423012349\n8712423012400');
+    await page.getByRole('button', { name: 'Look up 2' }).click();
+    await page.getByRole('button', { name: 'Check values' }).click();
+    await page.getByRole('article').first().getByText('16 of 18 features have a value').waitFor();
+    const queries = [4711, 4712].map((productId) => ({ by: 'id', productId }));
+    expect(callsOf(engine, 'validation.check').map(inputOf)).toMatchObject([{ queries }]);
+  });
+
   test('tells the age of what it shows while the service is away, and that the rest needs it', async () => {
     const { page } = await openWindow('trouble', `${project}&ticket=639000000000030000`);
     await page.getByText(/^as of /).waitFor();

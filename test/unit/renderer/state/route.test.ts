@@ -12,6 +12,7 @@ const routes: Route[] = [
   { view: 'look', fileId: 'file-1', version: '2.4', against: '2.0' },
   { view: 'validation' },
   { view: 'validation', part: 'check' },
+  { view: 'validation', part: 'check', isBegun: true },
   { view: 'validation', projectId: 'P/7 é', ticketNumber: '1#2' },
   { view: 'exports' },
   { view: 'exports', filterId: '12' },
