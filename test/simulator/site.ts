@@ -134,6 +134,8 @@ export function createSite(parts: SiteParts): Site {
     return lateMs === 0 ? undefined : new Promise<void>((resolve) => clock.after(lateMs, resolve));
   };
 
+  world.afterTogether = world.beforeTogether;
+
   const site: Site = {
     name,
     world,

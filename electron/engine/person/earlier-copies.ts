@@ -14,7 +14,6 @@ import type { Links } from '../library/links-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
-import { createTurns } from '../library/turns.ts';
 import { noteSavedLate, tellSavedLate } from '../upkeep/saved-late.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 import { returningPlace } from './returning-place.ts';
@@ -33,8 +32,6 @@ type WantedCopies = { readonly libraryId: string; readonly path: string } | 'sav
 /** What a file was before, in the backup folder, and the way back to it. */
 export function createEarlierCopies(parts: EarlierCopiesParts) {
   const { ports, runners } = parts;
-  /** What becomes of a copy is done once. */
-  const turns = createTurns();
 
   /** @throws AppError `unknown-item` */
   function find(backupId: string): FoundCopy & { readonly keeper: LibraryKeeper } {
@@ -44,6 +41,12 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
     const copy = readBackupPath(keptAt) && context.backups.get(keptAt);
     if (!copy) throw noSuchCopy();
     return { keeper, context, copy };
+  }
+
+  /** What becomes of a copy is done once, and it is not cleared away meanwhile. */
+  async function inTurn<T>(backupId: string, work: (found: ReturnType<typeof find>) => Promise<T>): Promise<T> {
+    const { context, copy } = find(backupId);
+    return context.placeAt(copy.keptAt, () => work(find(backupId)));
   }
 
   /** @throws AppError `file-changed-meanwhile` */
@@ -67,8 +70,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      * into since and so stays, or what the disk says
      */
     restore: (backupId: string, bytesTag?: string): Promise<PutBackRecord> =>
-      turns(backupId, async () => {
-        const found = find(backupId);
+      inTurn(backupId, async (found) => {
         const { keeper, context, copy } = found;
         await keeper.prove();
         await assertShown(found, bytesTag);
@@ -100,8 +102,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
      * disk says
      */
     remove: (backupId: string, bytesTag: string): Promise<void> =>
-      turns(backupId, async () => {
-        const found = find(backupId);
+      inTurn(backupId, async (found) => {
         const saved = await removeAsShown(found, bytesTag);
         if (saved !== undefined) keepSaved(found, saved);
       }),

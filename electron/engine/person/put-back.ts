@@ -11,6 +11,7 @@ import { nameOf } from '../tree/paths.ts';
 import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
+import { isSameFile } from '../observe/same-stat.ts';
 import { linkIncoming } from '../library/link-incoming.ts';
 import { watchStanding, keyWithProgramOf, linkForKey } from '../library/standing-file.ts';
 import type { Links } from '../library/links-file.ts';
@@ -113,8 +114,10 @@ async function putOver(
 ): Promise<void> {
   const { disk } = context;
   const { assertStill } = watchStanding(context, path, key);
-  const { sha256 } = await disk.hash(path);
-  if (sha256 === incoming.sha256) return disk.remove(from);
+  const before = await disk.stat(path);
+  const { sha256, after } = await disk.hash(path);
+  // Where it was saved over just now, those bytes may be nowhere but here.
+  if (sha256 === incoming.sha256 && before && isSameFile(before, after)) return disk.remove(from);
   assertOutlastsConflict(context, key, incoming.sha256);
   const agreed = key === undefined ? {} : context.trees()?.agreedAs(key, sha256);
   const about = { reason: 'restored', key, replacedBy: incoming.version, ...agreed } as const;

@@ -1,5 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
+import { standingAt, watchStanding } from '../library/standing-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { sameStat } from '../observe/same-stat.ts';
 import type { LocalFile } from '../state/local-file.ts';
@@ -13,20 +16,22 @@ import { statOfBytes } from './stat-of-bytes.ts';
 /** A file that was read, with the key it has. */
 type KnownFile = Pick<LocalFile, 'path' | 'sha256' | 'key'>;
 
+type TakingBack = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing & Pick<Links, 'links'>;
+
 /**
  * Takes an addition back: the file goes to the backup folder, and what it replaced comes back in its place. One that was
- * changed since, or is open, stays.
+ * changed or given other classes since, or is open, stays.
  * @returns whether it was taken back
  * @throws AppError `file-in-use`, `in-conflict`, or what the disk says; then everything is as it was
  */
 export async function takeBackAddition(
-  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing,
+  context: TakingBack,
   { path, sha256, keptAt }: Addition,
   nowMs: number,
 ): Promise<boolean> {
+  if (keptAt !== undefined) return replaceAgain(context, { path, sha256 }, keptAt, nowMs);
   return context.placeAt(path, async () => {
     const file = { path, sha256, key: context.files.get(path)?.key };
-    if (keptAt !== undefined) return replaceAgain(context, file, keptAt, nowMs);
     if (!(await putAway(context, file, nowMs))) return false;
     // Nobody is asked whether it may be gone.
     const { key } = file;
@@ -35,23 +40,36 @@ export async function takeBackAddition(
   });
 }
 
-/** In one step, so that at no moment the place is empty. */
-async function replaceAgain(
-  context: ServiceSide & KeptCopies & LibraryFolder,
-  file: KnownFile,
+/** In one step, so that at no moment the place is empty. The copy is not cleared away meanwhile. */
+function replaceAgain(
+  context: TakingBack,
+  { path, sha256 }: Pick<LocalFile, 'path' | 'sha256'>,
   keptAt: string,
   nowMs: number,
 ): Promise<boolean> {
   const { disk, backups } = context;
-  const { path, sha256, key } = file;
-  if (sha256 === undefined || !(await disk.stat(keptAt)) || !(await statOfBytes(disk, path, sha256))) return false;
-  await assertNotOpen(context, path);
-  const replaced = await disk.hash(keptAt);
-  assertOutlastsConflict(context, key, replaced.sha256);
-  await replaceFile(context, keptAt, { target: { path, sha256 }, about: { reason: 'additionUndone', key }, nowMs });
-  backups.forget(keptAt);
-  noteWanted(context, { path, key }, replaced.sha256, nowMs);
-  return true;
+  const replaceInTurn = async (): Promise<boolean> => {
+    if (sha256 === undefined || !(await disk.stat(keptAt)) || !(await statOfBytes(disk, path, sha256))) return false;
+    const key = backups.get(keptAt)?.key;
+    // It would be of the classes that the addition got.
+    if (await gotClasses(context, path, key)) return false;
+    const { assertStill } = watchStanding(context, path, key);
+    await assertNotOpen(context, path);
+    const replaced = await disk.hash(keptAt);
+    assertOutlastsConflict(context, key, replaced.sha256);
+    const about = { reason: 'additionUndone', key: context.files.get(path)?.key } as const;
+    await replaceFile(context, keptAt, { target: { path, sha256 }, about, nowMs, assertStill });
+    backups.forget(keptAt);
+    noteWanted(context, { path, key }, replaced.sha256, nowMs);
+    return true;
+  };
+  return context.placeAt(keptAt, () => context.placeAt(path, replaceInTurn));
+}
+
+/** Whether a person said of what stands at a path that it is something else than what it replaced. */
+async function gotClasses(context: TakingBack, path: string, replaced: ContentKeyText | undefined): Promise<boolean> {
+  if (replaced === undefined) return typeof context.links().get(path) === 'object';
+  return (await standingAt(context, path, replaced)) === 'other';
 }
 
 /**

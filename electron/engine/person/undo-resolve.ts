@@ -11,7 +11,7 @@ import type { ServiceTrees } from '../state/service-trees.ts';
 import { assertNotOpen, assertReplaceable } from '../transfer/replace-file.ts';
 import { nameByFormat } from '../transfer/path-of-format.ts';
 import { discardTheirs } from '../transfer/discard-theirs.ts';
-import { watchStanding } from '../library/standing-file.ts';
+import { standingAt, watchStanding } from '../library/standing-file.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
 import { noConflict, type ConflictLibrary } from './divergence.ts';
 import { statOfBytes } from './stat-of-bytes.ts';
@@ -135,10 +135,12 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
   const { context, trees, key, ended, path } = undoing;
   const { disk } = context;
   const { at } = ended.mine;
-  const isReopened = await context.placeAt(path, async () => {
+  const isReopened = await turnsOfBoth(undoing, async () => {
     // Whoever said the same a moment ago has had it done.
     if (!isUndoable(trees, key, ended)) return false;
     const { isStill, assertStill } = watchStanding(context, path, key);
+    if ((await standingAt(context, path, key)) === 'other')
+      throw changedSince(`${path} got classes since. It stays as it is.`);
     await assertNotOpen(context, path);
     const before = await statAsPut(disk, path, ended.theirs.sha256);
     assertReplaceable(before);
@@ -170,6 +172,12 @@ async function putMineBack(undoing: Undoing): Promise<Undone> {
   await nameByFormat(context, trees, { key, path, name: ended.mine.path });
   return { reopened: true };
 }
+
+/** A copy in the backup folder is not cleared away while it is put back. */
+const turnsOfBoth = <T>({ context, ended, path }: Undoing, work: () => Promise<T>): Promise<T> =>
+  ended.choice === 'keepBoth'
+    ? context.placeAt(path, work)
+    : context.placeAt(ended.mine.at, () => context.placeAt(path, work));
 
 const changedSince = (detail: string): AppError => new AppError('file-changed-meanwhile', { detail });
 

@@ -226,17 +226,27 @@ async function tidy(
 
 /** Whether its bytes are on the service by now, or kept as those of its file when that was replaced. */
 async function isNeedless(
-  context: ServiceSide & KeptCopies & LibraryFolder,
+  context: ServiceSide & KeptCopies & LibraryFolder & Placing,
   { key, sha256 }: BackupCopy,
 ): Promise<boolean> {
   if (key === undefined || sha256 === undefined) return false;
   if (context.trees()?.hasBytes(key, sha256)) return true;
   const replaced = context.backups.withBytesOf(key, sha256, 'replaced');
-  return replaced !== undefined && (await context.disk.hash(replaced.keptAt)).sha256 === sha256;
+  if (!replaced) return false;
+  const { keptAt, path } = replaced;
+  // While its file is being replaced, that copy goes again where this fails.
+  return context.placeAt(path, async () => {
+    return context.backups.get(keptAt) !== undefined && (await context.disk.hash(keptAt)).sha256 === sha256;
+  });
 }
 
 /** Somebody may have opened the copy and saved into it: then its bytes are no longer the same. */
-async function forgetSame(context: KeptCopies & LibraryFolder, copy: BackupCopy): Promise<void> {
-  const saved = await removeUnlessSavedInto(context, copy);
-  if (saved !== undefined) context.backups.note({ ...copy, reason: 'unknown', sha256: saved });
+async function forgetSame(context: KeptCopies & LibraryFolder & Placing, { keptAt }: BackupCopy): Promise<void> {
+  // Not while it is put back.
+  await context.placeAt(keptAt, async () => {
+    const copy = context.backups.get(keptAt);
+    if (!copy) return;
+    const saved = await removeUnlessSavedInto(context, copy);
+    if (saved !== undefined) context.backups.note({ ...copy, reason: 'unknown', sha256: saved });
+  });
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import type { TellLibrary } from '../library/library-event.ts';
+import type { Placing } from '../library/placing.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isDatedAlike } from '../judge/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
@@ -20,7 +21,7 @@ import type { SavedLate } from './saved-late.ts';
 
 export interface OldCopiesOptions {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'connection'>;
-  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
+  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
   readonly gate: Pick<ConnectionGate, 'mayTry'>;
   readonly savedLate: Pick<SavedLate, 'note'>;
   readonly settings: () => Settings;
@@ -93,7 +94,10 @@ async function clearOldCopies(clearing: Clearing, old: readonly BackupCopy[]): P
     (isOnService(trees, copy) || copy.serviceId !== trees.serviceId);
   for (const [key, copies] of Map.groupBy(old.filter(isToBeAskedFor), (copy) => copy.key)) {
     const listed = await listedOf(service, key, { signal, priority: 'poll' });
-    if (listed) for (const copy of copies) await clearOne(clearing, copy, listed).catch(onFailure);
+    if (!listed) continue;
+    // Not while it is put back.
+    for (const copy of copies)
+      await clearing.context.placeAt(copy.keptAt, () => clearOne(clearing, copy, listed)).catch(onFailure);
   }
 }
 

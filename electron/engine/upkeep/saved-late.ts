@@ -86,13 +86,14 @@ export function createSavedLate(options: {
   };
 }
 
-/** Notes which bytes somebody saved into a copy, and has it told once. */
+/** Notes which bytes somebody saved into a copy, and has it told once; not of one that a person deleted by now. */
 export function noteSavedLate(
   context: LibraryRecords & KeptCopies,
   copy: BackupCopy,
   saved: Sha256,
   tell: (written: BackupCopy) => void,
 ): void {
+  if (!context.backups.get(copy.keptAt)) return;
   const written: BackupCopy = { ...copy, sha256: saved, version: undefined, serviceId: undefined, reason: 'savedLate' };
   context.transaction(() => {
     context.backups.note(written);

@@ -11,13 +11,17 @@ export function observedDatabase(
   life: Life,
   onChange: ((moment: 'before' | 'after') => void) | undefined,
   beforeTogether: () => unknown = () => undefined,
+  afterTogether: () => unknown = () => undefined,
 ): Database {
   if (!onChange)
     return {
       ...database,
       together: async (work) => {
         await beforeTogether();
-        return database.transaction(work);
+        const done = database.transaction(work);
+        // As on the real disk: whoever reads sees it, and nobody is told before it is flushed.
+        await afterTogether();
+        return done;
       },
     };
   let inside = false;
@@ -38,7 +42,10 @@ export function observedDatabase(
     transaction: (work) => observed(() => database.transaction(work)),
     together: async (work) => {
       await beforeTogether();
-      return life.value ? observed(() => database.transaction(work)) : forever();
+      if (!life.value) return forever();
+      const done = observed(() => database.transaction(work));
+      await afterTogether();
+      return life.value ? done : forever();
     },
   };
 }

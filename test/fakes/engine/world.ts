@@ -139,6 +139,7 @@ export function createWorld(parts: WorldParts = {}) {
           life,
           parts.onStateChange,
           () => world.beforeTogether?.(),
+          () => world.afterTogether?.(),
         ),
         close: () => undefined,
       },
@@ -169,6 +170,8 @@ export function createWorld(parts: WorldParts = {}) {
   const world = {
     /** What happens before something is written together with others: much else may, by then. */
     beforeTogether: undefined as (() => unknown) | undefined,
+    /** What happens when something that was written together can be read, and its flush is not done. */
+    afterTogether: undefined as (() => unknown) | undefined,
     clock,
     disk,
     watcher,
