@@ -13,7 +13,7 @@ import { pathOfFormat, renameToFormat } from './path-of-format.ts';
 import { fetchTask, remoteOf, type RunningEntry } from './running-entry.ts';
 import { stillWanted } from './still-wanted.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { watchStanding } from '../library/standing-file.ts';
+import { standingOf, watchStanding } from '../library/standing-file.ts';
 import { folderOf } from '../tree/paths.ts';
 import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -89,7 +89,7 @@ async function fetchOver(
   await assertRoom(disk, (remote.sizeBytes ?? 0) + (standing?.sizeBytes ?? 0));
   assertReplaceable(standing);
   await assertNotOpen(task.context, path);
-  const assertOfKey = createKeyCheck(task, path);
+  const { assertOfKey, isStill } = createKeyCheck(task, path);
   const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
   const { sha256, done } = fetched;
   return orLeave(fetched, async () => {
@@ -105,8 +105,12 @@ async function fetchOver(
       await linkWhereNeeded(task, one, facts);
     }
     await placeOverFile(task, fetched, { replaced: replaces, replacedBy: version, assertStill: assertOfKey });
-    const placed = await renameToFormat(task.context, path, named);
-    return { path: placed, sha256, facts, done, stat: stat && (await statInPlace(disk, placed, stat)) };
+    const placed = await renameToFormat(task.context, { path, named, isStill });
+    const now = stat && (await statInPlace(disk, placed, stat));
+    // Where a person said at the last moment, by its old or its new name, that it is something else, it is to be read.
+    const isOther = !isStill() || standingOf(task.context, { path: placed }, task.entry.key) === 'other';
+    if (isOther) task.lookAt(placed);
+    return { path: placed, sha256, facts, done, stat: isOther ? undefined : now };
   });
 }
 
@@ -119,15 +123,17 @@ function nameOfFetched(
   return fileName ?? (compareVersions(newest, version) === 0 ? `${baseFilename}.${fileExtension}` : undefined);
 }
 
-/**
- * While the newer version was fetched, a person may have said that the file is something else.
- * @returns throws AppError `file-changed-meanwhile` then
- */
-function createKeyCheck({ context, entry }: DownloadTask, path: string): () => void {
-  const { assertStill } = watchStanding(context, path, entry.key);
-  return () => {
-    assertStill();
-    if (context.files.get(path)?.key !== entry.key) throw new AppError('file-changed-meanwhile');
+/** While the newer version was fetched, a person may have said that the file is something else. */
+function createKeyCheck({ context, entry }: DownloadTask, path: string) {
+  const { isStill, assertStill } = watchStanding(context, path, entry.key);
+  return {
+    isStill,
+
+    /** @throws AppError `file-changed-meanwhile` */
+    assertOfKey: (): void => {
+      assertStill();
+      if (context.files.get(path)?.key !== entry.key) throw new AppError('file-changed-meanwhile');
+    },
   };
 }
 
