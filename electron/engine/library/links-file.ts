@@ -4,17 +4,15 @@ import { createLinksMemory } from '../state/links-memory.ts';
 import type { LocalFiles } from '../state/local-files.ts';
 import {
   changeLinks,
-  formatLinks,
   linksFileName,
   PathLinks,
   spelledHere,
-  type FileLink,
   type LibraryLinks,
   type LinkChanges,
 } from '../tree/library-links.ts';
-import { foldedPath } from '../tree/paths.ts';
+import { filesOf, isOther, linksState, readAgain, writeNow, type Kept, type KnownLinks } from './known-links.ts';
 import { createWriter, type Decide } from './links-writer.ts';
-import { isAwayForLong, readFile, type ReadLinks } from './read-links-file.ts';
+import { isAwayForLong } from './read-links-file.ts';
 import { createSaidLinks, type SaidLinks } from './said-links.ts';
 import { createTurns } from './turns.ts';
 
@@ -67,30 +65,19 @@ interface LinksFileOptions {
 }
 
 export function createLinksFile({ ports, disk, files, libraryId, onChange }: LinksFileOptions): LinksFile {
-  const { database } = ports;
-  const memory = createLinksMemory(database, libraryId);
-  const unwritten = new Map(memory.unwritten());
-  const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten };
+  const { known, memory, unwritten, underWay, take, keep } = createKnown({ ports, disk, files, libraryId, onChange });
   const turns = createTurns();
   const saidLinks = createSaidLinks();
 
-  const take = (changes: LinkChanges): void => {
-    changeLinks(known.links, changes);
-    withSpellings(changes.keys()).forEach(onChange);
-  };
-
   /** Reading and writing take turns: what is read is not what was there before something was written meanwhile. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(linksFileName, work);
-  const keep = (written: LinkChanges, within?: () => void): void =>
-    database.transaction(() => {
-      memory.noteWritten(written);
-      within?.();
-    });
   const noteUnread = (paths: readonly string[]): void => paths.forEach((path) => files.noteUnread(path));
 
   const writer = createWriter(ports, unwritten, (decide, within) =>
-    inTurn(() => writeNow(disk, known, { decide, take, keep: (written) => keep(written, within) })),
+    inTurn(() => writeNow(disk, known, { decide, take, keep: (kept) => keep(kept, within) })),
   );
+
+  const writeAll = (): Promise<void> => writer.write((all) => all).catch(() => undefined);
 
   const takeUnwritten = (changes: LinkChanges): void => {
     for (const [path, link] of changes) unwritten.set(path, link);
@@ -107,20 +94,62 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
         writer.plan('withoutProblem');
         if (paths.length === 0) return paths;
         const others = filesOf(files, paths).filter((path) => isOther(known.links.get(path), read.get(path)));
-        keep(new Map(paths.map((path) => [path, read.exactly(path)])), () => noteUnread(others));
+        keep({ written: new Map(paths.map((path) => [path, read.exactly(path)])) }, () => noteUnread(others));
         known.links = read;
         return others;
       });
       // What cannot be written now is tried with the next look.
-      if (isAwayForLong(known, ports.clock.steadyMs())) await writer.write((all) => all).catch(() => undefined);
+      if (isAwayForLong(known, ports.clock.steadyMs())) await writeAll();
       return concerned;
     },
 
-    changeLinks: async (asked) =>
-      takeUnwritten(await noteUnlessSaid(ports, saidLinks, memory, spelledHere(asked, known.links))),
+    changeLinks: async (asked) => {
+      const changes = spelledHere(asked, known.links);
+      underWay.add(changes);
+      try {
+        takeUnwritten(await noteUnlessSaid(ports, saidLinks, memory, changes));
+      } finally {
+        underWay.delete(changes);
+      }
+    },
     relink: (decide) => saidLinks.whileSaid((tell) => relinkAtOnce(writer, decide, tell, noteUnread)),
-    closeLinks: () => writer.close().then(() => inTurn(async () => undefined)),
+    closeLinks: async () => {
+      await writer.close();
+      // Whoever opens the library next may know of no link but those in the file.
+      if (known.isAway) await writeAll();
+      await inTurn(async () => undefined);
+    },
   };
+}
+
+/** What is known of the links here, also in the state. */
+function createKnown({ ports: { database }, files, libraryId, onChange }: LinksFileOptions) {
+  const memory = createLinksMemory(database, libraryId);
+  const unwritten = new Map(memory.unwritten());
+  const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten };
+  /** Changes that may be in the state already, and of which nobody was told yet. */
+  const underWay = new Set<LinkChanges>();
+  return {
+    ...{ known, memory, unwritten, underWay },
+
+    take: (changes: LinkChanges): void => {
+      changeLinks(known.links, changes);
+      withSpellings(changes.keys()).forEach(onChange);
+    },
+
+    keep: ({ written, said }: Kept, within?: () => void): void =>
+      database.transaction(() => {
+        // What changes once more just now is still to be written.
+        const isUnderWay = (path: string): boolean => [...underWay].some((changes) => changes.has(path));
+        memory.noteWritten(new Map([...written].filter(([path]) => !isUnderWay(path))));
+        if (said) memory.noteWritten(said);
+        within?.();
+      }),
+  };
+}
+
+function withSpellings(paths: Iterable<string>): string[] {
+  return [...paths].flatMap((path) => [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])]);
 }
 
 /** Writes links that are made here to the state. @returns those of which a person said nothing else meanwhile */
@@ -153,88 +182,4 @@ async function relinkAtOnce(
   };
   await write(noting, () => noteUnread(paths));
   return paths;
-}
-
-/** The links as they are known here, and those that the file does not have yet. */
-interface KnownLinks extends ReadLinks {
-  readonly unwritten: Map<string, FileLink | undefined>;
-  /** What the file's stat was when it was written here last, with nothing of others in it. */
-  writtenAs?: string | undefined;
-}
-
-/** @returns what the file says with what it does not have yet, and the paths of which that is something else */
-async function readAgain(disk: LibraryDisk, known: KnownLinks): Promise<readonly [PathLinks, string[]]> {
-  const read = await readFile(disk, known);
-  changeLinks(read, spelledHere(known.unwritten, read));
-  return [read, differing(known.links, read)];
-}
-
-async function statText(disk: LibraryDisk): Promise<string> {
-  return JSON.stringify(await disk.stat(linksFileName));
-}
-
-function linksState(
-  disk: LibraryDisk,
-  known: KnownLinks,
-  { problem }: Pick<ReturnType<typeof createWriter>, 'problem'>,
-) {
-  return {
-    links: (): LibraryLinks => known.links,
-    hasLinkAlike: (path: string): boolean => known.links.spellingsOf(path).length > 0,
-    hasUnwrittenLinks: (): boolean => known.unwritten.size > 0 && !problem(),
-    linksProblem: (): ErrorRecord | undefined => (known.unwritten.size > 0 ? problem()?.toRecord() : undefined),
-    areLinksOurs: async (): Promise<boolean> =>
-      known.writtenAs !== undefined && known.writtenAs === (await statText(disk).catch(() => undefined)),
-  };
-}
-
-/** @returns whether anything was written */
-async function writeNow(
-  disk: LibraryDisk,
-  known: KnownLinks,
-  changes: {
-    readonly decide: Decide;
-    readonly keep: (written: LinkChanges) => void;
-    readonly take: (written: LinkChanges) => void;
-  },
-): Promise<boolean> {
-  const { unwritten } = known;
-  const asked = new Map(unwritten);
-  const merged = await readFile(disk, known);
-  const gathered = spelledHere(asked, merged);
-  changeLinks(merged, gathered);
-  const isOurs = differing(known.links, merged).every((path) => unwritten.has(path));
-  const decided = spelledHere(changes.decide(merged), merged);
-  changeLinks(merged, decided);
-  if (gathered.size + decided.size === 0) return false;
-  await disk.writeText(linksFileName, formatLinks({ links: merged, others: known.others }));
-  // What a colleague wrote is in it now, and still to be read.
-  known.writtenAs = isOurs ? await statText(disk) : undefined;
-  // What was changed again meanwhile is still to be written.
-  const isWritten = ([path]: readonly [string, unknown]): boolean => unwritten.get(path) === gathered.get(path);
-  const written = new Map([...gathered, ...decided].filter(isWritten));
-  changes.keep(written);
-  for (const path of written.keys()) unwritten.delete(path);
-  changes.take(written);
-  return true;
-}
-
-/** The paths of which two maps of links say something else, as they are spelled there. */
-function differing(one: PathLinks, other: PathLinks): string[] {
-  const paths = [...new Set([...one.keys(), ...other.keys()])];
-  return paths.filter((path) => isOther(one.exactly(path), other.exactly(path)));
-}
-
-function isOther(one: FileLink | undefined, other: FileLink | undefined): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other);
-}
-
-/** The files that links of these paths may be about, however they are spelled. */
-function filesOf(files: LocalFiles, paths: readonly string[]): string[] {
-  const folded = new Set(paths.map(foldedPath));
-  return files.paths().filter((path) => folded.has(foldedPath(path)));
-}
-
-function withSpellings(paths: Iterable<string>): string[] {
-  return [...paths].flatMap((path) => [...new Set([path, path.normalize('NFC'), path.normalize('NFD')])]);
 }

@@ -48,13 +48,15 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
 
     /**
      * Looks at a folder that will become a library. A copy of a library that is still there gets a marker of its own.
-     * @returns its canonical path
+     * @returns its canonical path, and the marker that it has from when it was a library before
      * @throws AppError as `freeFolder`; `library-moved` when it is a library whose own folder is gone
      */
-    async lookAt(folder: string): Promise<string> {
+    async lookAt(folder: string): Promise<{ readonly root: string; readonly marker: string | undefined }> {
       const root = await freeFolder(folder);
-      if (await isCopied(root, await markerIn(root))) await writeMarker(ports.disk.library(root), ports.newId());
-      return root;
+      const marker = await markerIn(root);
+      if (!(await isCopied(root, marker))) return { root, marker };
+      await writeMarker(ports.disk.library(root), ports.newId());
+      return { root, marker: undefined };
     },
 
     /**

@@ -7,6 +7,7 @@ import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
+import { linksFileName } from '../tree/library-links.ts';
 import { addAtStake, atStakeInLibrary, nothingAtStake, type AtStake } from './at-stake.ts';
 import { assertPrograms, createProgramChanges } from './program-changes.ts';
 import { giveWay, planOthers, takeOver } from './other-libraries.ts';
@@ -75,11 +76,13 @@ export function createLibrarySetup(parts: LibrarySetupParts) {
      */
     removeLibrary: (libraryId: string, lastReleaseId = Infinity): Promise<boolean> =>
       turns.ofLibrary(libraryId, async () => {
-        const { name } = runners.keeperOf(libraryId).context.library;
+        const { disk, library } = runners.keeperOf(libraryId).context;
+        const { name } = library;
         // Asked in one step with the removal, so that nothing can be queued between the two.
         const mayGo = (): boolean => queue.releases(libraryId).every(({ entryId }) => entryId <= lastReleaseId);
-        await turns.changeAtRest(libraryId, () => {
-          if (mayGo()) libraries.remove(libraryId);
+        await turns.changeAtRest(libraryId, async () => {
+          const linksFile = await disk.stat(linksFileName).catch(() => undefined);
+          if (mayGo()) libraries.remove(libraryId, linksFile === undefined);
         });
         if (libraries.get(libraryId)) return false;
         planOthers(runners, libraryId);
@@ -96,12 +99,12 @@ async function keepNew(
   draft: LibraryDraft,
 ): Promise<Library> {
   assertPrograms(draft.programs);
-  const root = await folders.lookAt(draft.root);
+  const { root, marker } = await folders.lookAt(draft.root);
   const fetch = fetchOfNew(draft, libraries.all());
   const settings = { ...defaultLibrarySettings, fetch, ...draft.settings };
   const library = { ...draft, libraryId: ports.newId(), name: nameOf(root, libraries.all()), root, settings };
   const givenWay = ports.database.transaction(() => {
-    libraries.add(library);
+    libraries.add(library, marker);
     // What is usual takes nothing from another library.
     return draft.settings?.fetch === undefined ? [] : giveWay(libraries, library);
   });

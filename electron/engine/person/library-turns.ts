@@ -46,11 +46,11 @@ export function createLibraryTurns({ libraries, runners, transfers, report, star
      * Ends the run of a library, and what is transferred for it, and has it changed. If it took part in this run, it goes
      * on as it is set up then, also where the change failed.
      */
-    async changeAtRest(libraryId: string, change: () => void = () => undefined): Promise<void> {
+    async changeAtRest(libraryId: string, change: () => void | Promise<void> = () => undefined): Promise<void> {
       const takesPart = runners.get(libraryId) !== undefined;
       await endRun(libraryId);
       try {
-        change();
+        await change();
       } finally {
         if (takesPart && libraries.get(libraryId)) await startLibrary(libraryId);
       }

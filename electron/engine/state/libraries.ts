@@ -19,6 +19,7 @@ import {
   type Column,
   type RowOf,
 } from './row.ts';
+import { leaveLinks, takeLeftLinks } from './links-memory.ts';
 import { createLastStops } from './settings-store.ts';
 import { insert, raw, sql } from './sql.ts';
 
@@ -58,13 +59,21 @@ export function createLibraries(database: Database) {
     get: (libraryId: string): Library | undefined =>
       database.get(sql`SELECT * FROM library WHERE library_id = ${libraryId}`, libraryColumns),
 
-    add(library: Library): void {
+    /** @param markerId the marker that its folder has already */
+    add(library: Library, markerId?: string): void {
       database.run(insert('library', newRow(libraryColumns, library)));
+      if (markerId !== undefined) takeLeftLinks(database, library.libraryId, markerId);
     },
 
-    /** Forgets the library and everything known of it but what happened. Files stay where they are. */
-    remove(libraryId: string): void {
+    /**
+     * Forgets the library and everything known of it but what happened, and links that are in no file. Files stay where
+     * they are.
+     * @param isLinksFileAway whether its links file is not there
+     */
+    remove(libraryId: string, isLinksFileAway = false): void {
       database.transaction(() => {
+        const library = this.get(libraryId);
+        if (library) leaveLinks(database, library, isLinksFileAway);
         createLastStops(database).noteLibrary(libraryId, undefined, 0);
         // Those marked as dirty come last: what is forgotten before marks files.
         const tables = database.all(

@@ -7,6 +7,30 @@ const path = text('path');
 const link = optionalJson('link', linkForm);
 
 /**
+ * Keeps the links of a library that is about to be forgotten, where the links file does not have them all: a person's
+ * classes may be in no other place.
+ * @param isFileAway whether the links file is not there
+ */
+export function leaveLinks(
+  database: Database,
+  { libraryId, markerId }: { readonly libraryId: string; readonly markerId?: string | undefined },
+  isFileAway: boolean,
+): void {
+  const isAnyUnwritten = database.has(sql`SELECT 1 FROM file_link WHERE library_id = ${libraryId} AND unwritten = 1`);
+  if (markerId === undefined || !(isFileAway || isAnyUnwritten)) return;
+  database.run(sql`DELETE FROM file_link WHERE library_id = ${leftWith(markerId)}`);
+  database.run(sql`UPDATE file_link SET library_id = ${leftWith(markerId)} WHERE library_id = ${libraryId}`);
+}
+
+/** Gives a new library the links that were left when the folder with its marker was one before. */
+export function takeLeftLinks(database: Database, libraryId: string, markerId: string): void {
+  database.run(sql`UPDATE file_link SET library_id = ${libraryId} WHERE library_id = ${leftWith(markerId)}`);
+}
+
+/** Who has them meanwhile. No library's id looks like that. */
+const leftWith = (markerId: string): string => `left with ${markerId}`;
+
+/**
  * The links of a library as this computer knows them: as its files were last read with them, so that a start reads only
  * those files again whose link changed meanwhile, and with those that are not in the links file yet.
  */
