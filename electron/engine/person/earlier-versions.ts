@@ -40,7 +40,7 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
      * @returns where it is, and what comes of it
      * @throws AppError `unknown-item` for a file without a key, and where the library was removed or set up anew while it
      * was fetched; `file-changed-meanwhile` for one of another key; `not-found` for a version the service does not have,
-     * `file-in-use`, or what service and disk say
+     * `cancelled` where another service was connected meanwhile, `file-in-use`, or what service and disk say
      */
     async restoreVersion(libraryId: string, path: string, wanted: VersionOfKey): Promise<PutBackRecord> {
       const keeper = runners.keeperOf(libraryId);
@@ -48,7 +48,8 @@ export function createEarlierVersions(parts: EarlierVersionsParts) {
       const asked = askFor(parts, keeper, { path, ...wanted, signal: closing.signal });
       const fetched = await asked.fetch(await asked.tell(), folderOf(path));
       const { sha256, fileName: name } = fetched;
-      const returning = { path, key, name, known: { version, sha256 } };
+      const { serviceId, assertConnected } = asked;
+      const returning = { path, key, name, known: { version, sha256 }, serviceId, assertWanted: assertConnected };
       const put = await orLeave(fetched, () => putBack(keeper.context, fetched.path, returning, ports.clock.now()));
       fetched.done();
       return wasPutBack(report, keeper, put, ports.clock.now());
@@ -122,6 +123,13 @@ function askFor({ ports, keepPartsFromBytes }: EarlierVersionsParts, keeper: Lib
   const { service, serviceId } = connection;
   return {
     serviceId,
+
+    /** @throws AppError `cancelled`: what one service had before is not meant to become the newest of another */
+    assertConnected: (): void => {
+      if (ports.connection.current()?.serviceId === serviceId) return;
+      const detail = 'Another service was connected meanwhile. Everything stays as it is.';
+      throw new AppError('cancelled', { detail });
+    },
 
     /** What the service says of it now. @throws AppError `not-found` where it does not have it */
     tell: (): Promise<ListedVersion> => listVersionFacts(service, key, version, signal),

@@ -24,6 +24,8 @@ interface Returning extends ReturningFile {
   readonly known?: { readonly version: Version; readonly sha256: Sha256 | undefined } | undefined;
   /** Throws where these are not the bytes that the person wants. */
   readonly assertWanted?: (sha256: Sha256) => void;
+  /** The service that is to have it as its newest; without, whichever is connected. */
+  readonly serviceId?: string;
 }
 
 /** Where it was put, as what, and the version that it is; `undefined` where none is known, or somebody saved into it. */
@@ -81,7 +83,9 @@ async function putBackAt(
       throw error;
     }
   }
-  noteWanted(context, returning, sha256, nowMs);
+  const { serviceId } = returning;
+  if (serviceId === undefined || context.trees()?.serviceId === serviceId)
+    noteWanted(context, returning, sha256, nowMs);
   return { path, key, sha256, version };
 }
 

@@ -108,6 +108,10 @@ export function createUnneededCopies(database: Database, libraryId: string) {
 
     forget: (keptAt: string): unknown => database.run(sql`DELETE FROM unneeded_copy WHERE ${isThis(keptAt)}`),
 
+    /** Whether a conflict with another service is about a copy at that place. */
+    isOfOtherService: (keptAt: string, serviceId: string): boolean =>
+      database.has(sql`SELECT 1 FROM conflict WHERE ${isThis(keptAt)} AND service_id <> ${serviceId}`),
+
     /** Whether a conflict with any service is about this copy. */
     isNeeded: (keptAt: string): boolean => database.has(sql`SELECT 1 FROM conflict WHERE ${isThis(keptAt)}`),
   };

@@ -1,5 +1,6 @@
 import { orUndefinedIf } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import { conflictFolder } from '../../../shared/model/own-folder.ts';
 import { discardTheirs } from './discard-theirs.ts';
@@ -32,8 +33,7 @@ export async function runFetchTheirs(task: RunningEntry<TheirsLibrary>, intent: 
   if (older) return agreeOnOlder(task, intent, older);
   await assertRoom(context.disk, remote.sizeBytes ?? 0);
   const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
-  const longestName = context.longestPath - conflictFolder.length - 1;
-  const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version, longestName)}`;
+  const keptAt = placeOfTheirs(task, { ...remote, version: intent.version, sha256: fetched.sha256 });
   const same = fetched.sha256 === intent.local.sha256;
   const synced = context.agreedFor(entry.key, intent.local);
   // What the service went back to is one of the versions that mine was made from.
@@ -82,14 +82,26 @@ async function agreeOnOlder(
   );
 }
 
+/** Where a version is kept beside the file. Another service may have another one under the same number. */
+function placeOfTheirs(
+  { context, key }: RunningEntry<TheirsLibrary>,
+  theirs: RemoteItem & { readonly sha256: Sha256 },
+): string {
+  const longest = context.longestPath - conflictFolder.length - 1;
+  const usual = `${conflictFolder}/${conflictName(key, theirs, formatVersion(theirs.version), longest)}`;
+  if (!context.unneeded.isOfOtherService(usual, treesOf(context).serviceId)) return usual;
+  const told = `${formatVersion(theirs.version)} ${theirs.sha256.slice(0, 8)}`;
+  return `${conflictFolder}/${conflictName(key, theirs, told, longest)}`;
+}
+
 /** So much of the file's own name is told in any case, with its extension. */
 const shortestBase = 32;
 
-function conflictName(key: ContentKey, remote: RemoteItem, version: Version, longest: number): string {
+function conflictName(key: ContentKey, remote: RemoteItem, version: string, longest: number): string {
   const language = key.languageCode ? `.${key.languageCode}` : '';
   const place = `${key.etimClassCode}_v${key.etimClassCodeVersion} ${key.etimModelCode}_v${key.etimModelCodeVersion}`;
   const program = `${key.applicationName} ${key.applicationVersion} ${key.type}${language}`;
-  const suffix = safeFileName(` ${formatVersion(version)} (${place}, ${program})`, '');
+  const suffix = safeFileName(` ${version} (${place}, ${program})`, '');
   return safeFileName(
     remote.baseFilename,
     remote.fileExtension,

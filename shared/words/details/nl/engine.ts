@@ -68,6 +68,7 @@ export const engine: Details = {
   'It is version {}.': 'Het is versie {}.',
   'There is no answer to a conflict that could be undone.':
     'Er is geen antwoord op een conflict dat ongedaan kan worden gemaakt.',
+  'Another service was connected meanwhile.': 'Er is inmiddels met een andere service verbonden.',
   '{} was renamed or removed since.': '{} is sindsdien hernoemd of verwijderd.',
   'Everything stays as it is.': 'Alles blijft zoals het is.',
   'It was answered in another way since.': 'Er is inmiddels anders gekozen.',
