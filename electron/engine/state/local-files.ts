@@ -228,9 +228,12 @@ function readings({ database, libraryId, isAt }: LocalRows, periodMs: number, on
       database.run(sql`UPDATE local_file SET fetched_from = ${serviceId} WHERE ${isAt(at)} AND sha256 = ${sha256}`);
     },
 
-    noteProblem(at: string, found: ErrorRecord | undefined): void {
-      database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${isAt(at)}`);
-    },
+    /** The service turned out to have nothing under a key that files had before. */
+    forgetLeft: (key: ContentKeyText): unknown =>
+      database.run(sql`UPDATE local_file SET left_key = NULL WHERE library_id = ${libraryId} AND left_key = ${key}`),
+
+    noteProblem: (at: string, found: ErrorRecord | undefined): unknown =>
+      database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${isAt(at)}`),
   };
 }
 

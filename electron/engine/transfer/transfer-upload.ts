@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { nameOnService, type FileNameParts } from '../library/target-path.ts';
 import { uploadDraft, type StoredDraft } from './upload.ts';
 import type { UploadIntent } from '../queue/intent.ts';
@@ -74,7 +75,7 @@ async function send(
       isHeldUp = false;
     },
   }).catch((error: unknown) => {
-    if (isFirstSent && (isHeldUp || isUnsent(error))) trees.forgetSent(entry.key, intent.sha256);
+    if (isFirstSent && (isHeldUp || isUnsent(error))) forgetSent(task, trees, intent.sha256);
     // The bytes need not be sent again at the next try.
     if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
       queue.setIntent(entry.entryId, { ...intent, blobId });
@@ -95,6 +96,14 @@ function assertStill({ context, entry, seen, signal }: UploadTask, intent: Uploa
   const isKnownHere = seen.synced?.path === intent.path;
   const hasRival = !isKnownHere && context.unreadRival(entry.key, intent.path) !== undefined;
   if (hasRival || !mayBecomeVersion(context, entry, intent)) throw new AppError('file-changed-meanwhile');
+}
+
+/** A file that had the key meanwhile has left nothing under it where these were the only bytes. */
+function forgetSent({ context, entry: { key } }: UploadTask, trees: ServiceTrees, sha256: Sha256): void {
+  context.transaction(() => {
+    trees.forgetSent(key, sha256);
+    if (trees.sent(key).size === 0 && !trees.synced(key) && !trees.remote(key)) context.files.forgetLeft(key);
+  });
 }
 
 /** Whether the service has nothing of a try, by its clear no or because the file is read before anything of it is sent. */
