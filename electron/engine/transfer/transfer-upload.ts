@@ -61,6 +61,7 @@ async function send(
     expected: file,
     nowMs: task.ports.clock.now(),
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
+    beforeBytes: () => assertStill(task, intent),
     onBlob: async (id) => {
       blobId = id;
       await task.confirm();

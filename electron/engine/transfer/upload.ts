@@ -24,6 +24,8 @@ interface UploadTask extends Pick<RunningEntry<never>, 'service' | 'key' | 'give
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   readonly onProgress: (sentBytes: number) => void;
+  /** Called before bytes are sent by themselves. @throws AppError where they are not to become a version any more */
+  readonly beforeBytes: () => void;
   /** Called when the bytes are on the service in a blob, which may take long; what makes them a version waits for it. */
   readonly onBlob: (blobId: string) => Promise<void>;
   /** Called before the bytes are made a version, which waits for it. */
@@ -138,7 +140,9 @@ function recordOf({ key, name, given, intent, expected, nowMs }: UploadTask): Ca
   };
 }
 
-async function sendBytes({ service, disk, intent, expected, signal, onProgress }: UploadTask): Promise<string> {
+async function sendBytes(task: UploadTask): Promise<string> {
+  const { service, disk, intent, expected, signal, onProgress } = task;
+  task.beforeBytes();
   // Sending much in vain costs; of a short file the bytes themselves tell soon enough.
   if (expected.sizeBytes > longBytes) await assertUnchanged(disk, intent.path, expected);
   let reading = disk.read(intent.path);
