@@ -92,9 +92,12 @@ export type Libraries = ReturnType<typeof createLibraries>;
 /** What is written of a library that is kept already. */
 function libraryChanges(database: Database) {
   return {
-    setMarker(libraryId: string, markerId: string): void {
-      database.run(sql`UPDATE library SET marker_id = ${markerId} WHERE library_id = ${libraryId}`);
-    },
+    /** What stopped it for want of a marker is over with that. */
+    setMarker: (libraryId: string, markerId: string): void =>
+      database.transaction(() => {
+        database.run(sql`UPDATE library SET marker_id = ${markerId} WHERE library_id = ${libraryId}`);
+        createLastStops(database).noteLibrary(libraryId, undefined, 0);
+      }),
 
     /**
      * Libraries stand in other folders now, which may be those of each other. What stopped them was found in the folders

@@ -50,6 +50,15 @@ describe('settings of a library', () => {
   });
 });
 
+describe('a library of which a person says that the folder is it', () => {
+  it('is not said to be stopped any more for want of its marker', () => {
+    const stops = createLastStops(database);
+    for (const id of ['pumps', 'valves']) stops.noteLibrary(id, { code: 'library-unproven' }, 1);
+    libraries.setMarker('pumps', 'marker');
+    expect([stops.library('pumps'), stops.library('valves')]).toMatchObject([undefined, { sinceMs: 1 }]);
+  });
+});
+
 describe('a library whose folder is another one now', () => {
   it('is not said to be stopped by what was found in the one before, nor is one that was placed along with it', () => {
     const stops = createLastStops(database);
