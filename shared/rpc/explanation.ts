@@ -163,6 +163,7 @@ export const nextStep = z.object({
     'whenResumed',
     'afterYou',
     'afterAnswer',
+    'whenProven',
     'staysAsItIs',
   ]),
   atMs: z.number().optional(),

@@ -1,4 +1,4 @@
-import type { ReasonCode } from './explanation.ts';
+import type { Explanation, ReasonCode } from './explanation.ts';
 import type { FileState } from './file-records.ts';
 
 /**
@@ -99,6 +99,11 @@ export const standingOfState: Readonly<Record<FileState, Standing>> = {
   releaseLost: 'needsYou',
   removedHere: 'outside',
 };
+
+/** Whether a file stands as it does for a reason that is its library's, and is said of that. */
+export function isOfLibrary({ reason }: Explanation): boolean {
+  return reason.code === 'libraryPaused' || reason.code === 'pausedByPerson';
+}
 
 /** How many files stand how. */
 export type StandingCounts = Readonly<Partial<Record<Standing, number>>>;

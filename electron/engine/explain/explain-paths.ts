@@ -18,6 +18,8 @@ const namedAtMost = 1_000;
 /** A library, and what is looked at for it. */
 interface LibraryOnDisk {
   readonly library: Library;
+  /** Why it is paused, while it is. */
+  readonly paused: Explanation | undefined;
   readonly folder: LibraryDisk;
   readonly look: ReturnType<typeof createLooksAtRest>;
 }
@@ -25,11 +27,11 @@ interface LibraryOnDisk {
 /** A file that is known, as it stands: what took its place, or what no run has seen yet, is looked at now. */
 async function describeKnown(parts: ReaderParts, at: LibraryOnDisk, file: ExplainedFile): Promise<ExplainedFileRecord> {
   const { explainer, disk } = parts;
-  const { library, folder, look } = at;
+  const { library, folder, look, paused } = at;
   const odd = await explainOdd(folder, file.row.path).catch(() => undefined);
   const isRemoved = file.row.state === 'removedHere';
   // Where a link took the place of a file that is known, what is known is of another file.
-  const isAnother = odd && !pausedOf(parts, library) && !(isRemoved && odd.reason.code !== 'belowLink');
+  const isAnother = odd && !paused && !(isRemoved && odd.reason.code !== 'belowLink');
   if (isAnother) return { path: disk.absolute(library.root, file.row.path), explanation: odd };
   const seen = parts.live(library.libraryId, '') ? undefined : await look(file);
   const found = (seen && explainer.explainSeen(library, file.row.path, seen)) ?? file;
@@ -47,6 +49,9 @@ function explainNew(
   return explainUnknown(folder, path, {
     libraryName: library.name,
     live: parts.live(library.libraryId, path),
+    stopped: parts.lastStops.library(library.libraryId),
+    isPaused: library.settings.isPaused,
+    markerId: library.markerId,
     ignored: createIgnoreRules(library.settings.ignorePatterns, parts.disk.ignoresCase),
     isKept: () => createBackupCopies(parts.database, library.libraryId).shownOf(path, undefined).length > 0,
   });
@@ -58,7 +63,7 @@ async function describeFolder(
   [absolute, path]: readonly [absolute: string, path: string],
   answer: ExplainedPaths,
 ): Promise<void> {
-  const { library } = at;
+  const { library, paused } = at;
   const { standings, notInStep, others } = parts.explainer.below(library, path, namedAtMost);
   answer.folders.push({
     path: absolute,
@@ -67,7 +72,7 @@ async function describeFolder(
     notInStep,
     files: await Promise.all(others.map((file) => describeKnown(parts, at, file))),
     leftOut: notInStep - others.length,
-    paused: pausedOf(parts, library),
+    paused,
     // Where they will stand is known once they do.
     toCome: path === '' ? parts.fileList.toCome(library.libraryId) : { count: 0, forPerson: 0 },
     unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), parts.lastStops.connection()?.error),
@@ -92,7 +97,8 @@ export async function explainPath(
   if (!found) return void answer.files.push({ path: absolute, explanation: await explainElsewhere(disk, absolute) });
   const { library, path } = found;
   const folder = disk.library(library.root);
-  const at = { library, folder, look: createLooksAtRest(folder, library) };
+  const paused = pausedOf(parts, library);
+  const at = { library, folder, look: createLooksAtRest(folder, library), paused };
   if (path === '') {
     addNeeds(parts, library, path, answer);
     return describeFolder(parts, at, [absolute, path], answer);

@@ -8,11 +8,14 @@ import type { Disk, LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { linksFileName } from '../tree/library-links.ts';
+import { assertLibrary } from '../observe/scan.ts';
 import { actionsFor } from './actions.ts';
-import { libraryPaused } from './local-reasons.ts';
+import { libraryPaused, libraryStopped } from './local-reasons.ts';
 import type { FileFacts } from './file-facts.ts';
 
-interface UnknownGround extends Pick<FileFacts, 'libraryName' | 'live'> {
+interface UnknownGround extends Pick<FileFacts, 'libraryName' | 'live' | 'stopped' | 'isPaused'> {
+  /** The id that the library's marker has to hold. */
+  readonly markerId: string | undefined;
   readonly ignored: IgnoreRules;
   /** Whether copies of a file that was there once are kept. */
   readonly isKept: () => boolean;
@@ -37,9 +40,10 @@ export async function explainElsewhere(disk: Disk, absolute: string): Promise<Ex
 export async function explainUnknown(
   disk: LibraryDisk,
   path: string,
-  { libraryName, live, ignored, isKept }: UnknownGround,
+  { ignored, isKept, markerId, ...library }: UnknownGround,
 ): Promise<Explanation | 'folder'> {
-  const paused = libraryPaused({ live, libraryName });
+  const { live } = library;
+  const paused = libraryPaused(library);
   if (paused) return paused;
   // Below a folder that cannot be seen into there is nothing to look at: that folder is the reason.
   const odd = await explainOdd(disk, path).catch(() => undefined);
@@ -49,7 +53,8 @@ export async function explainUnknown(
   const stat = await disk.stat(path).catch(toAppError);
   // Some folders can be listed and not entered.
   if (stat instanceof AppError) return belowUnreadable({ folder: folderOf(path), error: stat.toRecord() }, live);
-  if (stat === undefined && !live && !(await disk.list('').catch(() => []))) return libraryGone(libraryName);
+  const lost = live ? undefined : await findLost(disk, markerId);
+  if (lost) return libraryStopped(library.libraryName, { error: lost });
   if (stat === undefined) return leftAlone({ code: 'notThere', isKept: isKept() || undefined });
   const byName = reasonByName(path, stat.kind === 'folder' ? 'folder' : 'file');
   if (byName) return leftAlone(byName);
@@ -62,14 +67,10 @@ export async function explainUnknown(
   return { reason: { code: 'notSeenYet' }, next, actions: ['look-again'] };
 }
 
-/** Nothing runs that would say so: of what was in a folder that is not there nobody knows anything. */
-function libraryGone(library: string): Explanation {
-  const error = { code: 'library-missing' } as const;
-  return {
-    reason: { code: 'libraryPaused', library, error },
-    next: { code: 'whenRunning' },
-    actions: actionsFor(error),
-  };
+/** Nothing runs that would say so: what is in a folder that is not known to be the library says nothing of its files. */
+async function findLost(disk: LibraryDisk, markerId: string | undefined): Promise<ErrorRecord | undefined> {
+  const error = await assertLibrary(disk, markerId).catch(toAppError);
+  return error?.code === 'library-missing' || error?.code === 'library-unproven' ? error.toRecord() : undefined;
 }
 
 function belowUnreadable(unreadable: UnreadableFolder, live: LibraryFacts | undefined): Explanation {

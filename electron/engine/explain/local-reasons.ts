@@ -22,13 +22,7 @@ export function libraryPaused(
       next: { code: 'whenResumed' },
       actions: ['resume-library'],
     };
-  if (!live && stopped) {
-    const { error, sinceMs } = stopped;
-    const reason = { code: 'libraryPaused', library: libraryName, error } as const;
-    // Whether that folder is the library, only a person can say.
-    const next = { code: error?.code === 'library-unproven' ? 'afterYou' : 'whenRunning' } as const;
-    return { reason, sinceMs, next, actions: actionsFor(error) };
-  }
+  if (!live && stopped) return libraryStopped(libraryName, stopped);
   if (!live?.paused) return undefined;
   const { error, sinceMs } = live.paused;
   return {
@@ -37,6 +31,16 @@ export function libraryPaused(
     next: { code: 'folderLookedAtAgain', atMs: live.nextScanMs },
     actions: error ? actionsFor(error) : ['look-again'],
   };
+}
+
+/** What keeps the next run from a library, where none runs. */
+export function libraryStopped(
+  library: string,
+  { error, sinceMs }: { readonly error: ErrorRecord; readonly sinceMs?: number },
+): Explanation {
+  // Whether that folder is the library, only a person can say.
+  const next = { code: error.code === 'library-unproven' ? 'whenProven' : 'whenRunning' } as const;
+  return { reason: { code: 'libraryPaused', library, error }, sinceMs, next, actions: actionsFor(error) };
 }
 
 /** Many files at once are gone, would be replaced or went back: nothing happens to them unless a person says so. */

@@ -1,5 +1,6 @@
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
+import { isOfLibrary } from '../../../shared/rpc/standings.ts';
 import type { ExplainedFileRecord } from '../../../shared/rpc/status-answer.ts';
 import { englishSpeaker } from '../../../shared/words/explanations/english-speaker.ts';
 import { putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
@@ -44,11 +45,6 @@ export function fileForPerson(root: string, { path, state, explanation }: Explai
     state: state ?? 'needsYou',
     reason: isOfLibrary(explanation) ? '' : whyForPerson(explanation),
   };
-}
-
-/** Whether a file stands as it does for a reason that is its library's, and is said of that. */
-export function isOfLibrary({ reason }: Explanation): boolean {
-  return reason.code === 'libraryPaused' || reason.code === 'pausedByPerson';
 }
 
 /** What is the matter with a file, and what a person can do about it. */

@@ -1,9 +1,9 @@
-import { standingOf } from '../../../shared/rpc/standings.ts';
+import { isOfLibrary, standingOf } from '../../../shared/rpc/standings.ts';
 import type { FailedWork } from '../../../shared/rpc/status-answer.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Library } from '../../engine/state/libraries.ts';
 import { describeNeeds } from './describe-needs.ts';
-import { describeForPerson, fileForPerson, isOfLibrary, type FileForPerson } from './file-states.ts';
+import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
 import { printResult } from './output.ts';
 
 type LibraryInQuestion = Pick<Library, 'libraryId' | 'root'>;

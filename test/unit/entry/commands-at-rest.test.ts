@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,8 +22,6 @@ const loose = 'loose.step';
 let state: StateWithLibrary;
 beforeEach(() => {
   state = createStateWithLibrary();
-  mkdirSync(join(state.root, '.cadlibrary'));
-  writeFileSync(join(state.root, '.cadlibrary/library.json'), JSON.stringify({ libraryId: state.markerId }));
   writeFileSync(join(state.root, loose), 'a drawing');
   state.withState((database) => {
     const stat = { kind: 'file', sizeBytes: 9, modifiedMs: 1, changedMs: 1, inode: '1' } as const;

@@ -17,13 +17,8 @@ export const classOf = (number: number): string => `EC${String(number).padStart(
 /** Where the file with this number is in its library; by number is by path. */
 export const pathOf = (number: number): string => `${classOf(number)}/MC000001/part.rfa`;
 
-/** Has a library hold files with these numbers, as drafts that both sides agreed on, and proves its folder. */
-export function holdDrafts(
-  { root, markerId, libraryId, withState }: StateWithLibrary,
-  numbers: readonly number[],
-): void {
-  mkdirSync(join(root, '.cadlibrary'), { recursive: true });
-  writeFileSync(join(root, '.cadlibrary/library.json'), JSON.stringify({ libraryId: markerId }));
+/** Has a library hold files with these numbers, as drafts that both sides agreed on. */
+export function holdDrafts({ root, libraryId, withState }: StateWithLibrary, numbers: readonly number[]): void {
   withState((database) =>
     database.transaction(() => {
       const files = createLocalFiles(database, libraryId);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -26,6 +26,8 @@ export function createStateWithLibrary(): StateWithLibrary {
   mkdirSync(root);
   mkdirSync(stateDir);
   const [libraryId, markerId] = ['one', 'the-marker'];
+  mkdirSync(join(root, '.cadlibrary'));
+  writeFileSync(join(root, '.cadlibrary/library.json'), JSON.stringify({ libraryId: markerId }));
   let text = '';
   const output = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     text += String(chunk);

@@ -20,8 +20,6 @@ let pump: string;
 beforeEach(() => {
   vi.stubEnv('CADSYNC_BASE_URL', serviceId);
   state = createStateWithLibrary();
-  mkdirSync(join(state.root, '.cadlibrary'));
-  writeFileSync(join(state.root, '.cadlibrary/library.json'), JSON.stringify({ libraryId: state.markerId }));
   pump = join(state.root, 'pump.rfa');
   writeFileSync(pump, 'as it was sent');
   const { size: sizeBytes, mtimeMs: modifiedMs } = statSync(pump);

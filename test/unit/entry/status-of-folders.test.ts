@@ -68,6 +68,13 @@ describe('cadsync status DIR', () => {
     },
   );
 
+  it('says nothing of what is in a folder that no run has seen lose its marker', async () => {
+    holdDrafts(state, [1]);
+    rmSync(join(state.root, '.cadlibrary'), { recursive: true });
+    expect(await explainCommand([join(state.root, 'never-there.rfa')], options())).toBe(2);
+    expect(state.printed()).toContain('not the marker that proves it is the library');
+  });
+
   it('names a save that is only in the backup, of the folder and of the file', async () => {
     holdDrafts(state, [1, 2]);
     const keptAt = `.cadlibrary/backup/2026-05-20T12-00-00-000Z/${pathOf(1)}`;

@@ -5,6 +5,7 @@ export const next: Sentences['next'] = {
   nothing: () => '',
   staysAsItIs: () => 'Nothing is removed from the service because of that.',
   afterYou: () => 'It stays safe in your library.',
+  whenProven: () => 'Nothing is removed or written until that is clear.',
   afterAnswer: () => 'Nothing happens to it until then.',
   checkedAgain: (when) => (when ? `The service is asked again ${when}.` : ''),
   published: () => 'It is published by itself.',

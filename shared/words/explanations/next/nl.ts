@@ -5,6 +5,7 @@ export const next: Sentences['next'] = {
   nothing: () => '',
   staysAsItIs: () => 'Op de service wordt daardoor niets verwijderd.',
   afterYou: () => 'Het blijft veilig in uw bibliotheek.',
+  whenProven: () => 'Totdat dat duidelijk is, wordt er niets verwijderd of geschreven.',
   afterAnswer: () => 'Tot dan gebeurt er niets mee.',
   checkedAgain: (when) => (when ? `De service wordt ${when} opnieuw gevraagd.` : ''),
   published: () => 'Het wordt vanzelf gepubliceerd.',

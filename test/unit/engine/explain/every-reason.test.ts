@@ -688,6 +688,21 @@ describe('why a file stands as it does', () => {
     expect(wordsOf(explanation, 'nl').reason).toContain('De service bewaart de versies; de laatste hier was 0.1. Wat');
   });
 
+  test('nothing is called safe in a folder that is not known to be the library', async () => {
+    await inStepAsDraft();
+    world.disk.delete('.cadlibrary/library.json');
+    world.watcher.hint('');
+    await world.clock.advance(20_000);
+    await world.close();
+    await world.start(() => false);
+    for (const path of [pump, `${folder}/new.rfa`]) {
+      const explanation = await explain(path);
+      expect(explanation.reason).toMatchObject({ code: 'libraryPaused', error: { code: 'library-unproven' } });
+      expect(wordsOf(explanation, 'en').next).toBe('Nothing is removed or written until that is clear.');
+      expect(wordsOf(explanation, 'nl').next).toBe('Totdat dat duidelijk is, wordt er niets verwijderd of geschreven.');
+    }
+  });
+
   test('a language of the wrong form beside known classes is named as what is wrong', async () => {
     world.hold('pump.rfa', 'bytes');
     const classes = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };

@@ -13,7 +13,12 @@ it('a file in a folder that can be listed and not entered is explained by that f
       throw refused;
     },
   } as unknown as LibraryDisk;
-  const about = { libraryName: 'library', live: undefined, ignored: createIgnoreRules([], false), isKept: () => false };
+  const about = {
+    libraryName: 'library',
+    markerId: undefined,
+    ignored: createIgnoreRules([], false),
+    isKept: () => false,
+  };
   expect(await explainUnknown(disk, 'closed/pump.rfa', about)).toMatchObject({
     reason: { code: 'belowUnreadable', folder: 'closed', error: { code: 'folder-unreadable' } },
   });

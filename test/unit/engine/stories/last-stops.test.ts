@@ -46,7 +46,7 @@ describe('what stopped a run', () => {
     const marker = world.disk.text('.cadlibrary/library.json') ?? '';
     const lose = () => world.disk.delete('.cadlibrary/library.json');
     const putBack = () => world.disk.write('.cadlibrary/library.json', marker);
-    expect(await stopWith(lose, putBack)).toEqual(['library-unproven', 'afterYou']);
+    expect(await stopWith(lose, putBack)).toEqual(['library-unproven', 'whenProven']);
     const unmount = () => world.disk.setMounted(false);
     const mount = () => world.disk.setMounted(true);
     expect(await stopWith(unmount, mount)).toEqual(['library-missing', 'whenRunning']);
