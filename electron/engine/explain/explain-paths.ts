@@ -8,6 +8,7 @@ import { libraryHolding } from '../tree/library-holding.ts';
 import { explainElsewhere, explainOdd, explainUnknown, isPlaceTaken } from './explain-unknown.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
 import { unconfirmedBecause } from './in-step.ts';
+import { isOfLibrary } from '../../../shared/rpc/standings.ts';
 import { needsAt } from './needs-beside-files.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
 import { pausedOf, recordOf, type ReaderParts } from './status-parts.ts';
@@ -113,6 +114,11 @@ export async function explainPath(
   }
   const unknown = await explainNew(parts, at, path);
   if (unknown === 'folder') return describeFolder(parts, at, [absolute, path], answer);
+  const isPaused = isOfLibrary(unknown);
+  if ((isPaused || unknown.reason.code === 'notThere') && explainer.knowsBelow(library, path)) {
+    // Of a folder that is gone, or is not looked at, the files are known.
+    return describeFolder(parts, { ...at, paused: isPaused ? unknown : paused }, [absolute, path], answer);
+  }
   answer.files.push({ path: absolute, explanation: unknown });
 }
 

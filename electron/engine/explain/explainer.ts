@@ -98,6 +98,9 @@ function explainedLists(
       ];
     },
 
+    /** Whether the state knows of files below a folder, be they there or gone. */
+    knowsBelow: (library: Library, folder: string): boolean => fileList.below(library.libraryId, folder).length > 0,
+
     /**
      * The files of a folder: how many stand how, and which are not in step.
      * @param folder below the library's root; empty for the root

@@ -75,6 +75,15 @@ describe('cadsync status DIR', () => {
     expect(state.printed()).toContain('not the marker that proves it is the library');
   });
 
+  it('tells of a folder that is gone what it tells of its files', async () => {
+    holdDrafts(state, [1]);
+    rmSync(join(state.root, 'EC000001'), { recursive: true });
+    expect(await explainCommand([join(state.root, 'EC000001')], options())).toBe(3);
+    const told = state.printed();
+    expect(told).toContain(`${join(state.root, pathOf(1))}\n  No longer there`);
+    expect(told).not.toContain('There is no such file');
+  });
+
   it('names a save that is only in the backup, of the folder and of the file', async () => {
     holdDrafts(state, [1, 2]);
     const keptAt = `.cadlibrary/backup/2026-05-20T12-00-00-000Z/${pathOf(1)}`;
