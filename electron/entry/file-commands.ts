@@ -108,7 +108,7 @@ function addRecoveryCommands(program: Command, finish: Finish): void {
 
   program
     .command('restore [files...]')
-    .description('have files that are gone fetched again, each to its old path')
+    .description('have files that are gone fetched again, each to its old path, and all that are gone below folders')
     .option('--all', 'every file that counts as removed here', false)
     .option(...state)
     .option(...json)

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Engine } from '../engine.ts';
 import type { RemovalAnswer } from '../person/removals.ts';
+import { fileIdOf } from '../tree/paths.ts';
 import type { FileOfLibrary, FilesById } from './files-by-id.ts';
 
 /** Of many files at once so many are named. */
@@ -20,12 +21,13 @@ interface AnsweredFiles {
 export function createRemovalRequests(engine: Engine, files: FilesById) {
   return {
     /**
-     * Notes what a person says to files that are gone: to those named or to all, to each of them or to none.
+     * Notes what a person says to files that are gone: to those named and those below folders that are named, or to all;
+     * to each of them or to none.
      * @returns how many files it was, and where the first of them belong on this computer
      * @throws AppError `unknown-item`, `not-found`
      */
     answerRemovals({ fileIds, libraryId }: AnsweredFiles, answer: RemovalAnswer): { count: number; paths: string[] } {
-      const gone = fileIds?.map((fileId) => goneFile(files.of(fileId))) ?? restorableFiles(engine, libraryId);
+      const gone = fileIds ? goneAt(engine, fileIds.map(files.of)) : restorableFiles(engine, libraryId);
       const byLibrary = Map.groupBy(gone, (file) => file.libraryId);
       // They are all in one database.
       gone[0]?.keeper.context.transaction(() => {
@@ -39,11 +41,31 @@ export function createRemovalRequests(engine: Engine, files: FilesById) {
   };
 }
 
-/** @throws AppError `unknown-item` for a file that is not gone */
-function goneFile(file: FileOfLibrary): GoneFile {
-  const { key, goneSinceMs } = file.keeper.context.files.get(file.path) ?? {};
-  if (key !== undefined && goneSinceMs !== undefined) return { ...file, key };
-  throw new AppError('unknown-item', { detail: `${file.path} is not known to be gone.` });
+/** What is gone at some places, each once. @throws AppError `unknown-item` where nothing is, `not-found` */
+function goneAt(engine: Engine, places: readonly FileOfLibrary[]): GoneFile[] {
+  const gone = places.flatMap((place) => goneFile(place) ?? goneBelow(engine, place));
+  return [...new Map(gone.map((file) => [fileIdOf(file.libraryId, file.path), file])).values()];
+}
+
+function goneFile(place: FileOfLibrary): GoneFile | undefined {
+  const { key, goneSinceMs } = place.keeper.context.files.get(place.path) ?? {};
+  return key !== undefined && goneSinceMs !== undefined ? { ...place, key } : undefined;
+}
+
+/**
+ * What is missed below a folder, and that the service has a version of.
+ * @throws AppError `unknown-item` where nothing is missed there, `not-found` where the service has none of it
+ */
+function goneBelow(engine: Engine, folder: FileOfLibrary): GoneFile[] {
+  const { libraryId, keeper } = folder;
+  const path = folder.path === '' ? keeper.context.library.root : folder.path;
+  const below = engine.fileList.below(libraryId, folder.path);
+  const gone = below.flatMap((file) => goneFile({ ...folder, path: file.path }) ?? []);
+  if (gone.length === 0) throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
+  const trees = keeper.context.trees();
+  const restorable = gone.filter(({ key }) => trees?.remote(key) !== undefined);
+  if (restorable.length === 0) throw new AppError('not-found');
+  return restorable;
 }
 
 /** Every file that counts as removed here and of which the service has a version, of one library or of all. */

@@ -1,5 +1,6 @@
 import type { ExplainedFileRecord, ExplainedPaths } from '../../../shared/rpc/status-answer.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import { isOfLibrary } from '../../../shared/rpc/standings.ts';
 import type { LibraryDisk } from '../ports.ts';
 import { createBackupCopies } from '../state/backup-copies.ts';
 import type { Library } from '../state/libraries.ts';
@@ -8,7 +9,6 @@ import { libraryHolding } from '../tree/library-holding.ts';
 import { explainElsewhere, explainOdd, explainUnknown, isPlaceTaken } from './explain-unknown.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
 import { unconfirmedBecause } from './in-step.ts';
-import { isOfLibrary } from '../../../shared/rpc/standings.ts';
 import { needsAt } from './needs-beside-files.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
 import { pausedOf, recordOf, type ReaderParts } from './status-parts.ts';

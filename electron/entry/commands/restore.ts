@@ -19,7 +19,7 @@ interface Restored {
 }
 
 /**
- * Notes that files which are gone are wanted back: these, or all that count as removed here. A sync fetches them to
+ * Notes that files which are gone are wanted back: these and those below these folders, or all that count as removed here. A sync fetches them to
  * their old paths, or under other names where something stands there; nothing is replaced.
  * @returns the exit code: 2 where files are gone about which a person was asked and did not answer
  * @throws AppError `unknown-item` for a file in no library; then none of them is noted. `unknown-item` for one that is not

@@ -31,16 +31,17 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 /** Files of which all but one are gone, and all but one on the service. */
-function holdFiles(held: StateWithLibrary): void {
+function holdFiles(held: StateWithLibrary, folder = ''): void {
   held.withState((database) => {
     const files = createLocalFiles(database, held.libraryId);
     const trees = createServiceTrees(database, held.libraryId, serviceId);
     const sha256 = 'a'.repeat(64) as never;
     for (const name of ['pump', 'valve', 'never', 'there'] as const) {
       const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: name } as never;
-      files.noteRead(paths[name], stat, { sha256, key: keys[name] }, 1);
-      trees.noteSynced(keys[name], { path: paths[name], version: { major: 0, minor: 1 }, sha256 }, 1, 1);
-      if (name !== 'there') files.noteGone(paths[name], 2);
+      const path = `${folder}${paths[name]}`;
+      files.noteRead(path, stat, { sha256, key: keys[name] }, 1);
+      trees.noteSynced(keys[name], { path, version: { major: 0, minor: 1 }, sha256 }, 1, 1);
+      if (name !== 'there') files.noteGone(path, 2);
       if (name === 'never') continue;
       trees.noteRemote(keys[name], {
         version: { major: 0, minor: 1 },
@@ -63,6 +64,18 @@ describe('cadsync restore', () => {
     await symlink(tmpdir(), at(paths.pump));
     expect(await restoreCommand([at(paths.pump)], options())).toBe(0);
     expect(restored()).toEqual([keys.pump]);
+  });
+
+  it('takes what is gone below a folder and the service has, each once, and leaves what is there', async () => {
+    const folder = createStateWithLibrary();
+    holdFiles(folder, 'project/');
+    const said = { stateDir: folder.stateDir, usualStateDirs: [], json: true };
+    const [project, pump, valve] = ['project', 'project/pump.rfa', 'project/valve.rfa'].map((path) =>
+      join(folder.root, path),
+    ) as [string, string, string];
+    expect(await restoreCommand([pump, project], said)).toBe(0);
+    expect(JSON.parse(folder.printed())).toEqual({ count: 2, paths: [pump, valve] });
+    expect(restored(folder)).toEqual([keys.pump, keys.valve]);
   });
 
   it('takes files of the app and of the command at once, and none where one of them is unknown', async () => {
