@@ -25,3 +25,12 @@ test('a run that ends names the file that is half written and the one that waits
   expect((await tell('status', at(moved))).output).toContain(`Not sent yet: ${half} has not been read yet`);
   expect((await tell('status', at(half))).output).toContain('It has not been read yet');
 });
+
+test('withdrawing from a file that was not read does not say that it has no class', async () => {
+  const { environment } = await service();
+  const half = 'EC049997/MC000001/half.step';
+  const { at, sync, tell } = workplace(environment, { [half]: drawing.subarray(0, drawing.length / 2) });
+  await sync();
+  const { output, errors } = await tell('release', at(half), '--withdraw');
+  expect(output + errors).not.toContain('has no class');
+});

@@ -78,13 +78,29 @@ function everKnown(files: FilesById, fileId: string) {
   throw notSeenAt(files, named);
 }
 
+/** Whether a file is there and was not read yet, or not since somebody said what it belongs to. */
+function isUnread(file: LocalFile | undefined): boolean {
+  return file !== undefined && !file.settled && file.goneSinceMs === undefined;
+}
+
+/**
+ * A file of which a release may be queued.
+ * @throws AppError `file-changed-meanwhile` where its key is not known before it is read, `library-paused` where nothing
+ * reads it, or as `everKnown`
+ */
+function fileToWithdraw(files: FilesById, fileId: string) {
+  const { keeper, path } = files.of(fileId);
+  const seen = keeper.context.files.get(path);
+  if (isUnread(seen) && seen?.key === undefined)
+    throw notRead(keeper, `${path} has to be read first.`, 'Withdraw its release once a sync has read it.');
+  return everKnown(files, fileId);
+}
+
 /** @throws AppError `file-changed-meanwhile`, `library-paused`, or as `everKnown` */
 async function fileAsRead(files: FilesById, fileId: string): Promise<WantedRelease> {
   const { keeper, path } = files.of(fileId);
-  const seen = keeper.context.files.get(path);
   // Somebody may just have said what a file belongs to: what was read of it before is not so any more.
-  if (seen && !seen.settled && seen.goneSinceMs === undefined)
-    throw notRead(keeper, `${path} has to be read first.`, afterSync);
+  if (isUnread(keeper.context.files.get(path))) throw notRead(keeper, `${path} has to be read first.`, afterSync);
   const { file, key } = everKnown(files, fileId);
   if (file.goneSinceMs !== undefined) throw new AppError('unknown-item', { detail: `${path} is gone.` });
   // What a program has open was read before.
@@ -128,14 +144,15 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     /**
      * Takes back what was not sent, also of files that are gone since. Files of one key have one release. Refused is each for
      * itself: `unknown-item` for a file of which nothing is known, `folder-not-file`, `file-without-classes`,
-     * `file-of-other-program`.
+     * `file-of-other-program`; one that was not read yet with `file-changed-meanwhile`, `library-paused` where nothing reads
+     * it.
      */
     withdrawRelease(fileIds: readonly string[]): FilesWithdrawn {
       const entryIds = new Set<number>();
       const refused: FilesWithdrawn['refused'] = [];
       for (const named of fileIds) {
         try {
-          const { libraryId, key } = everKnown(files, named);
+          const { libraryId, key } = fileToWithdraw(files, named);
           const entry = engine.queue.releaseOf(libraryId, key);
           if (entry) entryIds.add(entry.entryId);
         } catch (error) {

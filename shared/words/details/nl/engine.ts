@@ -17,6 +17,8 @@ export const engine: Details = {
   '{} was saved since it was last read.': '{} is opgeslagen sinds het voor het laatst is gelezen.',
   'Publish it in a moment.': 'Publiceer het zo meteen.',
   'Publish it once a sync has read it.': 'Publiceer het zodra een synchronisatie het heeft gelezen.',
+  'Withdraw its release once a sync has read it.':
+    'Trek de publicatie ervan in zodra een synchronisatie het heeft gelezen.',
   'No library knows a file of it.': 'Geen bibliotheek kent er een bestand van.',
   'It is the file {}.': 'Het gaat om het bestand {}.',
   'Name the files in {} that are meant.': 'Noem de bestanden in {} die zijn bedoeld.',
