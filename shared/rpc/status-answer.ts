@@ -38,6 +38,10 @@ const failedWork = queueEntryRecord
   .extend({ path: z.string().optional(), error: errorRecord.optional() });
 export type FailedWork = z.output<typeof failedWork>;
 
+/** Files that are to be fetched and never were here; what waits for a file that is there is counted with that. */
+const toCome = z.object({ count: z.int(), forPerson: z.int() });
+export type ToCome = z.output<typeof toCome>;
+
 export const explainedPaths = z.object({
   /** The files that were asked about by name. */
   files: z.array(explainedFile),
@@ -53,8 +57,8 @@ export const explainedPaths = z.object({
       leftOut: z.int(),
       /** Why its library is paused, while it is. */
       paused: explanationRecord.optional(),
-      /** Files that are to be fetched and never were here; told of a library's root. */
-      toCome: z.object({ count: z.int(), forPerson: z.int() }),
+      /** Told of a library's root. */
+      toCome,
       /** Why nobody knows whether it still stands so. */
       unconfirmed: unconfirmedBecause.optional(),
     }),
@@ -81,6 +85,7 @@ export const statusOverview = z.object({
       /** Why nothing went through to the service when an engine ran last; absent while one runs. */
       cutOff: errorRecord.optional(),
       files: z.partialRecord(fileState, z.int()),
+      toCome,
       forPerson: z.array(explainedFile),
       /** With paths below the root. */
       savedLate: z.array(savedLate),

@@ -34,3 +34,16 @@ test('withdrawing from a file that was not read does not say that it has no clas
   const { output, errors } = await tell('release', at(half), '--withdraw');
   expect(output + errors).not.toContain('has no class');
 });
+
+test('sync and status count the same file once', async () => {
+  const { environment } = await service();
+  const half = 'EC049996/MC000001/half.step';
+  const [first, second] = [drawing, drawing.subarray(0, drawing.length / 2)].map((bytes) =>
+    workplace(environment, { [half]: bytes }),
+  );
+  await first?.sync();
+  const run = await second?.sync();
+  const answer = (await second?.run('status'))?.answer;
+  expect((answer?.['libraries'] as { files: object }[])[0]?.files).toEqual({ settling: 1 });
+  expect(run?.summary.waiting).toBe(1);
+});

@@ -75,7 +75,7 @@ async function describeFolder(
     leftOut: notInStep - others.length,
     paused,
     // Where they will stand is known once they do.
-    toCome: path === '' ? parts.fileList.toCome(library.libraryId) : { count: 0, forPerson: 0 },
+    toCome: path === '' ? parts.explainer.toCome(library) : { count: 0, forPerson: 0 },
     unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), parts.lastStops.connection()?.error),
   });
 }

@@ -3,6 +3,7 @@ import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
+import type { ToCome } from '../../../shared/rpc/status-answer.ts';
 import { stateOf, type Verdict } from '../judge/verdict.ts';
 import type { Library } from '../state/libraries.ts';
 import type { LocalFile } from '../state/local-file.ts';
@@ -32,7 +33,7 @@ const namedAtMost = 100;
 
 /** Explains files from what the state and, where one runs, the engine know of them. Reads only. */
 export function createExplainer(parts: ExplainerParts) {
-  const { database } = parts;
+  const { database, fileList } = parts;
   const readFacts = createFactsReader(parts);
 
   function explain(library: Library, path: string, once: ReadOnce, seen?: SeenAtRest): ExplainedFile | undefined {
@@ -61,6 +62,9 @@ export function createExplainer(parts: ExplainerParts) {
     /** What there is to say of files that a person is asked about together. */
     filesToAssign: (asked: Parameters<typeof readFilesToAssign>[1]): ReturnType<typeof readFilesToAssign> =>
       readFilesToAssign(database, asked),
+
+    /** What is to be fetched and is of no file that is there; what waits for one to be read is counted with that. */
+    toCome: (library: Library): ToCome => fileList.toCome(library.libraryId, readOnce(parts).claims(library).claimed()),
 
     /** The files of each key that some files claim together with others. */
     sharing: (asked: Parameters<typeof readSharing>[1]): ReturnType<typeof readSharing> => readSharing(database, asked),

@@ -64,6 +64,7 @@ function libraryOverview(parts: ReaderParts, library: Library): StatusOverview['
     unconfirmed: unconfirmedBecause(live, cutOff),
     cutOff,
     files: Object.fromEntries(parts.fileList.states(library.libraryId)),
+    toCome: parts.explainer.toCome(library),
     questions: questionsOf(parts, library),
     ...needsBesideFiles(parts, library),
     forPerson: parts.explainer.needingPerson(library).map((file) => recordOf(parts, library, file)),

@@ -46,6 +46,9 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
   }
 
   return {
+    /** All keys that files may be of which were not read yet. */
+    claimed: (): ContentKeyText[] => [...upToDate().paths.keys()],
+
     /** The link of a file changed, in the links that are known; other links altogether are seen by themselves. */
     linkChanged: noteTurn,
 

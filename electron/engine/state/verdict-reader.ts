@@ -13,13 +13,20 @@ const readToCome = shape({ count, forPerson: number('parked') });
  */
 export function createVerdictReader(database: Database, serviceId: () => string | undefined, refresh: () => void) {
   return {
-    /** How many files of a library are to be fetched of which nothing was ever here, and how many of them wait for a person. */
-    toCome(libraryId: string): { readonly count: number; readonly forPerson: number } {
+    /**
+     * How many files of a library are to be fetched of which nothing was ever here, and how many of them wait for a person.
+     * @param claimed keys that files which were not read yet may be of: nothing is fetched of them until they are
+     */
+    toCome(
+      libraryId: string,
+      claimed: readonly ContentKeyText[],
+    ): { readonly count: number; readonly forPerson: number } {
       refresh();
       // What is said of a key without a file stands under a slash and the key.
       const ofKeys = sql`library_id = ${libraryId} AND subject >= '/' AND subject < '0'`;
       const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId() ?? ''}
-        AND json_extract(verdict, '$.operation') = 'download'`;
+        AND json_extract(verdict, '$.operation') = 'download'
+        AND (kind = 'parked' OR content_key NOT IN (SELECT value FROM json_each(${JSON.stringify(claimed)})))`;
       const counted = sql`SELECT COUNT(*) AS n, TOTAL(kind = 'parked') AS parked FROM verdict WHERE ${ofKeys} AND ${isToCome}`;
       return totalOf(database, counted, readToCome);
     },

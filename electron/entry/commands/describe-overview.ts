@@ -10,7 +10,8 @@ import { englishSpeaker } from '../../../shared/words/explanations/english-speak
 import { allWords, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
 import { describeNeeds } from './describe-needs.ts';
-import { exitCodeOfStandings, standingOfDoubt } from './exit-code-of-standings.ts';
+import { describeToCome } from './describe-to-come.ts';
+import { exitCodeOfStandings, standingOfDoubt, standingsOfToCome } from './exit-code-of-standings.ts';
 import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
 import { describeQuestion } from './many-changes.ts';
 import { printable } from './printable.ts';
@@ -80,9 +81,10 @@ export function exitCodeOfOverview({ libraries, queue, begunAnew }: StatusOvervi
 }
 
 function standingsOfLibrary(library: LibraryOverview): Standing[] {
-  const { paused, unconfirmed, savedLate } = library;
+  const { paused, unconfirmed, savedLate, toCome } = library;
   return [
     ...(Object.keys(standingsIn(library)) as Standing[]),
+    ...standingsOfToCome(toCome),
     ...(paused ? [standingOf[paused.reason.code]] : []),
     ...(unconfirmed === undefined ? [] : [standingOfDoubt(unconfirmed)]),
     ...(savedLate.length > 0 ? ['needsYou' as const] : []),
@@ -94,11 +96,11 @@ function standingsIn({ files }: LibraryOverview): StandingCounts {
 }
 
 function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
-  const { name, root, programs, paused, forPerson, questions = [] } = library;
+  const { name, root, programs, paused, forPerson, toCome, questions = [] } = library;
   const counts = describeStates(library);
   return [
     ...(paused ? [allWords(putIntoWords(paused, speaker))] : []),
-    `${name} (${root}), ${speaker.formats.list(programs)}: ${counts}${describeDoubt(library, speaker)}`,
+    `${name} (${root}), ${speaker.formats.list(programs)}: ${counts}${describeToCome(toCome)}${describeDoubt(library, speaker)}`,
     ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
     ...questions.map(describeQuestion),
     ...describeNeeds(library),

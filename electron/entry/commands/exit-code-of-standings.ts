@@ -1,6 +1,6 @@
 import type { UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import { standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
-import type { ExplainedFileRecord } from '../../../shared/rpc/status-answer.ts';
+import type { ExplainedFileRecord, ToCome } from '../../../shared/rpc/status-answer.ts';
 import { exitCodes } from './output.ts';
 
 /**
@@ -18,6 +18,11 @@ export function exitCodeOfStandings(standings: Iterable<Standing>): number {
 /** Whoever is not signed in has something to do, also about what was in step. */
 export function standingOfDoubt(because: UnconfirmedBecause): Standing {
   return because === 'refused' ? 'needsYou' : 'unconfirmed';
+}
+
+/** Of what is to be fetched and never was here. */
+export function standingsOfToCome({ count, forPerson }: ToCome): Standing[] {
+  return [...(forPerson > 0 ? ['needsYou' as const] : []), ...(count > forPerson ? ['underWay' as const] : [])];
 }
 
 /** What needs a person does so too while its library is paused. */

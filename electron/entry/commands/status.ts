@@ -11,7 +11,8 @@ import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { ignoresCase } from '../../platform/ignores-case.ts';
 import { addUp, describeOverview, exitCodeOfOverview, isRunning } from './describe-overview.ts';
 import { describeNeeds } from './describe-needs.ts';
-import { exitCodeOfStandings, standingOfDoubt, standingOfFile } from './exit-code-of-standings.ts';
+import { describeToCome } from './describe-to-come.ts';
+import { exitCodeOfStandings, standingOfDoubt, standingOfFile, standingsOfToCome } from './exit-code-of-standings.ts';
 import { fileForPerson, stateWords } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
@@ -94,8 +95,7 @@ function standingsOfFolder(folder: ExplainedPaths['folders'][number]): Standing[
     ...files.map(standingOfFile).filter((standing) => standing === 'needsYou'),
     ...(paused ? [standingOf[paused.reason.code]] : []),
     ...(unconfirmed === undefined ? [] : [standingOfDoubt(unconfirmed)]),
-    ...(toCome.forPerson > 0 ? ['needsYou' as const] : []),
-    ...(toCome.count > 0 ? ['underWay' as const] : []),
+    ...standingsOfToCome(toCome),
   ];
 }
 
@@ -137,10 +137,8 @@ function describeAnswer(answer: ExplainedPaths): string {
         `${notInStep - before} not`,
       ];
       const more = leftOut === 0 ? '' : `; ${leftOut} are not named here`;
-      const forPerson = toCome.forPerson === 0 ? '' : `, ${toCome.forPerson} of them for you to look at`;
-      const coming = toCome.count === 0 ? '' : `; ${toCome.count} to be fetched${forPerson}`;
       const doubt = unconfirmed === undefined ? '' : ` (not confirmed now: ${whyUnconfirmed[unconfirmed]})`;
-      return `${path}: ${counts.join(', ')}${more}${coming}${doubt}`;
+      return `${path}: ${counts.join(', ')}${more}${describeToCome(toCome)}${doubt}`;
     }),
   ].join('\n');
 }

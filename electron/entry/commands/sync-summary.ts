@@ -69,7 +69,7 @@ export function summarizeSync(
   const { root } = context.library;
   const states = engine.fileList.states(libraryId);
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
-  const toCome = engine.fileList.toCome(libraryId);
+  const toCome = engine.explainer.toCome(context.library);
   const questions = engine.changeQuestions(libraryId);
   // To look through all files for the few takes as long as to count them all.
   const heldBack = count('needsYou') === 0 ? 0 : engine.fileList.askedCount(libraryId);

@@ -12,6 +12,7 @@ const fresh: Library = {
   programs: ['Revit 2025', 'AutoCAD 2025'],
   running: true,
   files: { upToDate: 3, draft: 2 },
+  toCome: { count: 0, forPerson: 0 },
   forPerson: [],
   savedLate: [],
   failedWork: [],

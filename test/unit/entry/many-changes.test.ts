@@ -48,6 +48,7 @@ describe('a question about many files', () => {
       programs: ['Revit 2025'],
       running: true,
       files: {},
+      toCome: { count: 0, forPerson: 0 },
       forPerson: [],
       savedLate: [],
       failedWork: [],

@@ -73,7 +73,9 @@ describe('what is printed', () => {
     expect(lines[1]).toBe(`  ${harmless}: without a class. Shares its key with ${harmless}.`);
     const library = { name: hostile, root: `/${hostile}`, programs: [hostile], running: true };
     const overview = {
-      libraries: [{ ...library, files: {}, forPerson: [], savedLate: [], failedWork: [] }],
+      libraries: [
+        { ...library, files: {}, toCome: { count: 0, forPerson: 0 }, forPerson: [], savedLate: [], failedWork: [] },
+      ],
       services: [],
       queue: { waiting: 0, running: 0, needsAttention: 0 },
       begunAnew: [],
