@@ -97,7 +97,8 @@ export const statusOverview = z.object({
   ),
   /** Of each engine that runs, the service it works with; where none runs, `cutOff` says what ended the last run. */
   services: z.array(z.object({ connection: connectionStanding, budget: requestBudget.optional() })),
-  queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
+  /** What goes on by itself; what needs a person is said with the libraries. */
+  queue: z.object({ waiting: z.int(), running: z.int() }),
   /** Of each state that was damaged or gone, and begun again: what is lost. Kept until a person has read it. */
   begunAnew: z.array(errorRecord),
   /** Of each state with settings that only another version of the app can read: which. */

@@ -40,15 +40,18 @@ export function createStatusReader(parts: Omit<ExplainerParts, 'clock'>, status:
       return files.map((file) => recordOf(all, library, file));
     },
 
-    overview: (): StatusOverview => ({
-      libraries: libraries().map((library) => libraryOverview(all, library)),
-      services: libraries().some(({ libraryId }) => parts.live(libraryId, ''))
-        ? [{ connection: connection(), budget: budget() }]
-        : [],
-      queue: parts.queue.counts(),
-      begunAnew: [describeBegunAnew(createBegunAnewNote(parts.database).read()) ?? []].flat(),
-      settingsProblems: [describeUnread(createSettingsStore(parts.database).unreadSettings()) ?? []].flat(),
-    }),
+    overview(): StatusOverview {
+      const { waiting, running } = parts.queue.counts();
+      return {
+        libraries: libraries().map((library) => libraryOverview(all, library)),
+        services: libraries().some(({ libraryId }) => parts.live(libraryId, ''))
+          ? [{ connection: connection(), budget: budget() }]
+          : [],
+        queue: { waiting, running },
+        begunAnew: [describeBegunAnew(createBegunAnewNote(parts.database).read()) ?? []].flat(),
+        settingsProblems: [describeUnread(createSettingsStore(parts.database).unreadSettings()) ?? []].flat(),
+      };
+    },
   };
 }
 

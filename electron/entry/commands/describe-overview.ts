@@ -27,7 +27,7 @@ export function addUp(overviews: readonly StatusOverview[]): StatusOverview {
   return {
     libraries: overviews.flatMap(({ libraries }) => libraries),
     services: overviews.flatMap(({ services }) => services),
-    queue: { waiting: sum('waiting'), running: sum('running'), needsAttention: sum('needsAttention') },
+    queue: { waiting: sum('waiting'), running: sum('running') },
     begunAnew: overviews.flatMap(({ begunAnew }) => begunAnew),
     settingsProblems: overviews.flatMap(({ settingsProblems }) => settingsProblems),
   };
@@ -43,11 +43,7 @@ export function describeOverview(overview: StatusOverview, nowMs: number): strin
     ...(libraries.length === 0 ? ['No library yet.'] : []),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),
     // How many files wait or need a person is said with their library.
-    ...(isRunning(overview)
-      ? [
-          `Transfers: ${queue.waiting} queued, ${queue.running} running${queue.needsAttention > 0 ? `, ${queue.needsAttention} for you to look at` : ''}`,
-        ]
-      : []),
+    ...(isRunning(overview) ? [`Transfers: ${queue.waiting} queued, ${queue.running} running`] : []),
   ].join('\n');
 }
 
@@ -71,23 +67,22 @@ function describeService({ connection, budget }: StatusOverview['services'][numb
   return lines;
 }
 
-/** See `exitCodeOfStandings`. */
-export function exitCodeOfOverview({ libraries, queue, begunAnew }: StatusOverview): number {
+/** See `exitCodeOfStandings`. What is queued is beside the point: what is true of files is said by their verdicts alone. */
+export function exitCodeOfOverview({ libraries, begunAnew }: StatusOverview): number {
   return exitCodeOfStandings([
     ...libraries.flatMap(standingsOfLibrary),
-    ...(queue.needsAttention + begunAnew.length > 0 ? ['needsYou' as const] : []),
-    ...(queue.waiting + queue.running > 0 ? ['underWay' as const] : []),
+    ...(begunAnew.length > 0 ? ['needsYou' as const] : []),
   ]);
 }
 
 function standingsOfLibrary(library: LibraryOverview): Standing[] {
-  const { paused, unconfirmed, savedLate, toCome } = library;
+  const { paused, unconfirmed, savedLate, failedWork, toCome } = library;
   return [
     ...(Object.keys(standingsIn(library)) as Standing[]),
     ...standingsOfToCome(toCome),
     ...(paused ? [standingOf[paused.reason.code]] : []),
     ...(unconfirmed === undefined ? [] : [standingOfDoubt(unconfirmed)]),
-    ...(savedLate.length > 0 ? ['needsYou' as const] : []),
+    ...(savedLate.length + failedWork.length > 0 ? ['needsYou' as const] : []),
   ];
 }
 

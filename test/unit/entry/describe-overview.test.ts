@@ -5,7 +5,7 @@ import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
 type Library = StatusOverview['libraries'][number];
 
 const nowMs = Date.UTC(2026, 4, 4, 12);
-const restingQueue = { waiting: 0, running: 0, needsAttention: 0 };
+const restingQueue = { waiting: 0, running: 0 };
 const fresh: Library = {
   name: 'pumps',
   root: '/pumps',
@@ -24,6 +24,7 @@ const paused: NonNullable<Library['paused']> = {
   actions: ['check-folder'],
 };
 
+const failedRelease = { operation: 'release', title: 'pump.rfa', path: 'pump.rfa' } as const;
 const savedLate = { path: 'pump.rfa', copy: '/pumps/.cadlibrary/backup/2026-05-04T11-00-00-000Z/pump.rfa' };
 
 const overviewOf = (library: Partial<Library>, queue: Partial<StatusOverview['queue']> = {}): StatusOverview => ({
@@ -41,9 +42,10 @@ describe('the status of all libraries', () => {
     ['the service cannot be reached', overviewOf({ unconfirmed: 'offline' }), 3],
     ['a file waits', overviewOf({ files: { upToDate: 3, waiting: 1 } }), 3],
     ['a file was removed here', overviewOf({ files: { upToDate: 3, removedHere: 1 } }), 0],
-    ['a file of which the library has none yet waits', overviewOf({}, { waiting: 1 }), 3],
-    ['something runs', overviewOf({}, { running: 1 }), 3],
-    ['something that has no file here needs a person', overviewOf({}, { needsAttention: 1 }), 2],
+    ['a file of which the library has none yet waits', overviewOf({ toCome: { count: 1, forPerson: 0 } }), 3],
+    ['a file is sent', overviewOf({ files: { upToDate: 3, uploading: 1 } }), 3],
+    ['something that has no file here needs a person', overviewOf({ failedWork: [failedRelease] }), 2],
+    ['a file of which there is none yet needs a person', overviewOf({ toCome: { count: 2, forPerson: 1 } }), 2],
     ['a file is of another program', overviewOf({ files: { upToDate: 3, otherProgram: 1 } }), 2],
     ['the library is paused', overviewOf({ paused, unconfirmed: 'notComparedYet' }), 2],
     ['a program saved into a file after it was replaced', overviewOf({ savedLate: [savedLate] }), 2],
@@ -94,9 +96,11 @@ describe('the status of all libraries', () => {
     );
   });
 
-  it('counts transfers that a person has to look at apart from files that need one', () => {
-    const words = describeOverview(overviewOf({ files: { upToDate: 3 } }, { waiting: 2, needsAttention: 1 }), nowMs);
-    expect(words).toContain('Transfers: 2 queued, 0 running, 1 for you to look at');
+  it('names what is of no file that is there and needs a person, besides the transfers', () => {
+    const overview = overviewOf({ toCome: { count: 2, forPerson: 0 }, failedWork: [failedRelease] }, { waiting: 2 });
+    const words = describeOverview(overview, nowMs);
+    expect(words).toContain('2 up to date as drafts; 2 to be fetched\n  pump.rfa: its release could not be sent');
+    expect(words).toContain('Transfers: 2 queued, 0 running');
   });
 
   it('counts no transfers while nothing runs: what is to be done is queued by the next run', () => {

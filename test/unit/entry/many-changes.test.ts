@@ -53,7 +53,7 @@ describe('a question about many files', () => {
       savedLate: [],
       failedWork: [],
     };
-    const queue = { waiting: 0, running: 0, needsAttention: 0 };
+    const queue = { waiting: 0, running: 0 };
     const told = describeOverview(
       {
         libraries: [{ ...library, questions: [question('rollback')] }],

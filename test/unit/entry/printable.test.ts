@@ -77,7 +77,7 @@ describe('what is printed', () => {
         { ...library, files: {}, toCome: { count: 0, forPerson: 0 }, forPerson: [], savedLate: [], failedWork: [] },
       ],
       services: [],
-      queue: { waiting: 0, running: 0, needsAttention: 0 },
+      queue: { waiting: 0, running: 0 },
       begunAnew: [],
       settingsProblems: [],
     };
