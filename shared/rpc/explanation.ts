@@ -11,6 +11,7 @@ export type ExplainedOperation = z.output<typeof operation>;
 
 /** Why nobody knows whether what was found equal still is. */
 export const unconfirmedBecause = z.enum([
+  'notConnected',
   'offline',
   'refused',
   'notAskedLately',

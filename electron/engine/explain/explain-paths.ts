@@ -8,10 +8,9 @@ import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { explainElsewhere, explainOdd, explainUnknown, isPlaceTaken } from './explain-unknown.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
-import { unconfirmedBecause } from './in-step.ts';
 import { needsAt } from './needs-beside-files.ts';
 import { createLooksAtRest } from './seen-at-rest.ts';
-import { pausedOf, recordOf, type ReaderParts } from './status-parts.ts';
+import { pausedOf, recordOf, unconfirmedOf, type ReaderParts } from './status-parts.ts';
 
 /** At most so many files of a folder that are not in step are named. */
 const namedAtMost = 1_000;
@@ -76,7 +75,7 @@ async function describeFolder(
     paused,
     // Where they will stand is known once they do.
     toCome: path === '' ? parts.explainer.toCome(library) : { count: 0, forPerson: 0 },
-    unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), parts.lastStops.connection()?.error),
+    unconfirmed: unconfirmedOf(parts, library, paused),
   });
 }
 

@@ -41,10 +41,7 @@ export function inStep(
  * Why nobody knows whether what was found equal in a library still is; `undefined` where it was compared lately.
  * @param cutOff what stopped the last run, where nothing runs
  */
-export function unconfirmedBecause(
-  live: LibraryFacts | undefined,
-  cutOff: ErrorRecord | undefined,
-): UnconfirmedBecause | undefined {
+export function unconfirmedBecause(live: LibraryFacts | undefined, cutOff: ErrorRecord | undefined): Doubt | undefined {
   switch (live?.freshness) {
     case undefined:
       return isRefusal(cutOff) ? 'refused' : 'notRunning';
@@ -63,6 +60,9 @@ export function isRefusal(cutOff: ErrorRecord | undefined): boolean {
   return cutOff !== undefined && cutOffOf(cutOff.code) === 'signedOut';
 }
 
+/** Without a service that is said of the file itself. */
+type Doubt = Exclude<UnconfirmedBecause, 'notConnected'>;
+
 /** What hinders that a file is confirmed, what comes next, and what a person can do. */
 interface Unconfirmed extends Pick<Explanation, 'next' | 'actions'> {
   readonly error?: ErrorRecord | undefined;
@@ -75,10 +75,7 @@ function unconfirmedAtRest(cutOff: ErrorRecord | undefined): Unconfirmed {
     : { next, actions: ['start-sync'] };
 }
 
-function unconfirmedWhileRunning(
-  { connection, poll, ...live }: LibraryFacts,
-  because: UnconfirmedBecause,
-): Unconfirmed {
+function unconfirmedWhileRunning({ connection, poll, ...live }: LibraryFacts, because: Doubt): Unconfirmed {
   const { error } = connection;
   const askedAgain = (atMs: number): Explanation['next'] => ({ code: 'serviceAskedAgain', atMs });
   switch (because) {

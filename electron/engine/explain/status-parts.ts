@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatProgram } from '../../../shared/model/program.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
-import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import type { RequestBudget } from '../../../shared/rpc/request-budget.ts';
 import type { ExplainedFileRecord } from '../../../shared/rpc/status-answer.ts';
 import type { Disk } from '../ports.ts';
@@ -10,6 +10,7 @@ import type { LastStops } from '../state/settings-store.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
 import type { ExplainedFile, Explainer } from './explainer.ts';
 import type { ExplainerParts } from './file-facts.ts';
+import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 
 /** What is said alike of libraries and of paths in them. */
@@ -31,6 +32,17 @@ export function pausedOf({ live, lastStops }: ReaderParts, library: Library): Ex
   const { libraryId, name: libraryName, settings } = library;
   const stopped = lastStops.library(libraryId);
   return libraryPaused({ live: live(libraryId, ''), libraryName, isPaused: settings.isPaused, stopped });
+}
+
+/** Why nobody knows whether what was found equal in a library still is; where it is paused, that is what is said. */
+export function unconfirmedOf(
+  parts: ReaderParts,
+  { libraryId }: Library,
+  paused: Explanation | undefined,
+): UnconfirmedBecause | undefined {
+  if (!paused && parts.serviceId() === undefined) return 'notConnected';
+  const live = parts.live(libraryId, '');
+  return unconfirmedBecause(live, live ? undefined : parts.lastStops.connection()?.error);
 }
 
 export function recordOf(

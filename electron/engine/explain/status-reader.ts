@@ -11,9 +11,8 @@ import {
 import type { Library } from '../state/libraries.ts';
 import { explainPath } from './explain-paths.ts';
 import type { ExplainerParts } from './file-facts.ts';
-import { unconfirmedBecause } from './in-step.ts';
 import { needsBesideFiles } from './needs-beside-files.ts';
-import { pausedOf, recordOf, type ReaderParts, type StatusParts } from './status-parts.ts';
+import { pausedOf, recordOf, unconfirmedOf, type ReaderParts, type StatusParts } from './status-parts.ts';
 
 /** Answers how libraries and any paths on this computer stand, as a command line asks it. */
 export function createStatusReader(parts: Omit<ExplainerParts, 'clock'>, status: StatusParts) {
@@ -57,15 +56,15 @@ export function createStatusReader(parts: Omit<ExplainerParts, 'clock'>, status:
 
 function libraryOverview(parts: ReaderParts, library: Library): StatusOverview['libraries'][number] {
   const live = parts.live(library.libraryId, '');
-  const cutOff = live ? undefined : parts.lastStops.connection()?.error;
+  const paused = pausedOf(parts, library);
   return {
     name: library.name,
     root: library.root,
     programs: library.programs.map(formatProgram),
     running: live !== undefined,
-    paused: pausedOf(parts, library),
-    unconfirmed: unconfirmedBecause(live, cutOff),
-    cutOff,
+    paused,
+    unconfirmed: unconfirmedOf(parts, library, paused),
+    cutOff: live ? undefined : parts.lastStops.connection()?.error,
     files: Object.fromEntries(parts.fileList.states(library.libraryId)),
     toCome: parts.explainer.toCome(library),
     questions: questionsOf(parts, library),

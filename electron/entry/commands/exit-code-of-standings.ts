@@ -15,9 +15,9 @@ export function exitCodeOfStandings(standings: Iterable<Standing>): number {
     : exitCodes.notInStep;
 }
 
-/** Whoever is not signed in has something to do, also about what was in step. */
+/** Whoever is not signed in, or has no service, has something to do, also about what was in step. */
 export function standingOfDoubt(because: UnconfirmedBecause): Standing {
-  return because === 'refused' ? 'needsYou' : 'unconfirmed';
+  return because === 'refused' || because === 'notConnected' ? 'needsYou' : 'unconfirmed';
 }
 
 /** Of what is to be fetched and never was here. */

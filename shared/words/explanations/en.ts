@@ -32,6 +32,7 @@ const notOwn = {
 };
 
 export const unconfirmed: Readonly<Record<UnconfirmedBecause, string>> = {
+  notConnected: 'no service is set up yet',
   offline: 'the service cannot be reached',
   refused: 'the app is not signed in to the service',
   notAskedLately: 'the service has not answered lately',

@@ -24,6 +24,7 @@ const notOwn = {
 };
 
 const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], string> = {
+  notConnected: 'er is nog geen service ingesteld',
   offline: 'de service is niet bereikbaar',
   refused: 'de app is niet aangemeld bij de service',
   notAskedLately: 'de service heeft al een tijd niet geantwoord',

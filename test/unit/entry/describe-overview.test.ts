@@ -49,6 +49,7 @@ describe('the status of all libraries', () => {
     ['a file is of another program', overviewOf({ files: { upToDate: 3, otherProgram: 1 } }), 2],
     ['the library is paused', overviewOf({ paused, unconfirmed: 'notComparedYet' }), 2],
     ['a program saved into a file after it was replaced', overviewOf({ savedLate: [savedLate] }), 2],
+    ['no service is connected', overviewOf({ unconfirmed: 'notConnected' }), 2],
     ['the sign-in is refused', overviewOf({ unconfirmed: 'refused' }), 2],
     ['the state was damaged and begun again', { ...overviewOf({}), begunAnew: [{ code: 'state-begun-anew' }] }, 2],
   ] satisfies [string, StatusOverview, number][])('exit code: %s', (_case, overview, exitCode) => {
