@@ -166,12 +166,19 @@ const sorted = (counts: Iterable<readonly [string, number]>): (readonly [string,
 function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): number {
   const runner = engine.runners()[0];
   const entries = queuedOf(engine).filter((entry) => isOfHere(site, entry));
-  // What waits for a person and is looked at again does so until it turns out that they did it.
-  const isParked = entries.some(({ state, isTimed }) => state === 'needsAttention' || (state === 'running' && isTimed));
+  const files = runner?.context.files;
+  const isThere = (key: string): boolean =>
+    rows.some((row) => row.key === key && files?.get(row.path)?.goneSinceMs === undefined);
+  // What waits for a person and is looked at again does so until it turns out that they did it. What of that is of a file
+  // that is there, the list says.
+  const isParked = entries.some(
+    ({ key, state, isTimed }) => !isThere(key) && (state === 'needsAttention' || (state === 'running' && isTimed)),
+  );
   const copies = runner?.context.backups.savedLate() ?? [];
   const needsPerson =
     runner?.facts().paused !== undefined ||
     isParked ||
+    site.connectedTo === undefined ||
     copies.length > 0 ||
     (engine.gate.state === 'signedOut' && runner?.freshness === 'refused') ||
     rows.some(({ state }) => standingOfState[state] === 'needsYou');
