@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { sha256OfNothing, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
 import { isMissingProgram, type Missing } from '../tree/assign-key.ts';
 import type { ConflictEntry, KeyView } from '../tree/entries.ts';
@@ -110,11 +110,9 @@ function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: M
   const asked = key?.asked(file.goneSinceMs !== undefined);
   if (asked && !asked.isKept) return { kind: 'asked', ...asked };
   if (file.goneSinceMs !== undefined) return judgeGone(file.goneSinceMs, key, moment);
-  if (file.problem) {
-    return file.problem.code === 'file-in-use'
-      ? { kind: 'openElsewhere' }
-      : { kind: 'unreadable', error: file.problem };
-  }
+  const problem = problemOf(file);
+  if (problem)
+    return problem.code === 'file-in-use' ? { kind: 'openElsewhere' } : { kind: 'unreadable', error: problem };
   if (!file.settled) return { kind: 'unread' };
   if (!key) return judgeWithoutKey(file);
   const others = key.files.filter((other) => other.path !== file.path && other.goneSinceMs === undefined);
@@ -136,6 +134,11 @@ function withDraft(parked: VerdictOf<'parked'>, file: FileOnDisk, key: KeyFacts,
   return draft ? { ...parked, draft } : parked;
 }
 
+/** What is the matter with a file itself. An empty one is no drawing, also where its bytes came from the service. */
+function problemOf({ problem, settled, sha256 }: FileOnDisk): ErrorRecord | undefined {
+  return problem ?? (settled && sha256 === sha256OfNothing ? { code: 'empty-file' } : undefined);
+}
+
 function judgeWithoutKey({ missing = 'both' }: FileOnDisk): Verdict {
   return isMissingProgram(missing) ? { kind: 'otherProgram', missing } : { kind: 'unassigned', missing };
 }
@@ -154,8 +157,8 @@ function isNotMissed(file: FileOnDisk, key: KeyFacts | undefined): boolean {
   if (file.goneSinceMs === undefined || !key) return false;
   if (key.isMeantToBeGone) return true;
   return key.files.some(
-    ({ settled, sha256, problem, goneSinceMs }) =>
-      goneSinceMs === undefined && settled && sha256 !== undefined && problem === undefined,
+    (other) =>
+      other.goneSinceMs === undefined && other.settled && other.sha256 !== undefined && problemOf(other) === undefined,
   );
 }
 
