@@ -170,7 +170,11 @@ function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State,
     live: (libraryId, path) => runners.get(libraryId)?.facts(path),
   };
   const explainer = createExplainer(parts);
-  const told = { connection: () => gate.standing(), budget: requestBudget(ports, queue) };
+  const told = {
+    connection: () => gate.standing(),
+    budget: requestBudget(ports, queue),
+    linksProblem: (libraryId: string) => runners.get(libraryId)?.context.linksProblem(),
+  };
   return { explainer, statusReader: createStatusReader(parts, { ...told, explainer, libraries: libraries.all, disk }) };
 }
 

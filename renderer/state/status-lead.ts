@@ -7,6 +7,8 @@ import type { Route } from './route.ts';
 export function statusLead(said: HonestStatus, status: StatusRecord): Route {
   switch (said.kind) {
     case 'needsYou':
+      if ((status.counts.needsYou ?? 0) + status.queue.needsAttention === 0)
+        return { view: 'settings', section: 'libraries' };
       // What the number is of: the files, or what is queued. Activity tells of the files too, and the sidebar of what is
       // queued.
       return (status.counts.needsYou ?? 0) >= status.queue.needsAttention

@@ -52,7 +52,9 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   if (paused) return { kind: 'paused', libraryName: paused.name };
   const cutOff = cutOffOf(status);
   if (cutOff && isEndedByPerson(connection.state)) return cutOff;
-  const needing = Math.max(queue.needsAttention, counts.needsYou ?? 0);
+  // Such as links that cannot be written: they are of no file.
+  const troubled = going.filter(({ error }) => error !== undefined).length;
+  const needing = Math.max(queue.needsAttention, counts.needsYou ?? 0) + troubled;
   if (needing > 0) return { kind: 'needsYou', count: needing, ...(cutOff ? { cutOff } : {}) };
   // What the libraries say is a moment older than what is said of the connection.
   if (cutOff) return cutOff;

@@ -56,10 +56,11 @@ export const libraryRecord = z.object({
   quietTimeMs: z.int(),
   /**
    * `inStep` is said only while every file is, the service answers and both it and the folder were looked at lately, else
-   * `notChecked`. `needsYou`: files wait for a person. `unassigned`: those that do only lack their class. `held`: settings or programs keep files from being synced.
+   * `notChecked`. `needsYou`: files, or the library itself, wait for a person. `unassigned`: those that do only lack their class. `held`: settings or programs keep files from being synced.
    * `offline`: it cannot be talked to a service now, for whatever reason. `paused`: nothing is read or written until `error` is mended, or the person who paused it resumes it.
    */
   state: z.enum(['scanning', 'working', 'inStep', 'needsYou', 'unassigned', 'held', 'notChecked', 'offline', 'paused']),
+  /** Why it is paused, or what needs a person and is of none of its files: its links cannot be written. */
   error: errorRecord.optional(),
   fileCount: z.int(),
   /** How many files stand how. */

@@ -66,6 +66,8 @@ export const explainedPaths = z.object({
   /** Of these files and of those in these folders, with full paths. */
   savedLate: z.array(savedLate),
   failedWork: z.array(failedWork),
+  /** Why what files belong to could not be written; of the libraries that were asked about as a whole. */
+  linksProblems: z.array(errorRecord),
 });
 export type ExplainedPaths = z.output<typeof explainedPaths>;
 
@@ -90,6 +92,8 @@ export const statusOverview = z.object({
       /** With paths below the root. */
       savedLate: z.array(savedLate),
       failedWork: z.array(failedWork),
+      /** Why what its files belong to could not be written to it. */
+      linksProblem: errorRecord.optional(),
       /** What is asked about many changes; absent where nothing is. */
       questions: z.array(changeQuestion.omit({ fileCount: true })).optional(),
       lastScanAtMs: z.number().optional(),

@@ -179,6 +179,7 @@ function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): n
     runner?.facts().paused !== undefined ||
     isParked ||
     site.connectedTo === undefined ||
+    runner?.context.linksProblem() !== undefined ||
     copies.length > 0 ||
     (engine.gate.state === 'signedOut' && runner?.freshness === 'refused') ||
     rows.some(({ state }) => standingOfState[state] === 'needsYou');

@@ -20,7 +20,7 @@ export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryR
     quietTimeMs: runner.quietTimeMs(),
     notFetchedCount: engine.fileList.notFetchedCount(library.libraryId),
     state: stateOf(engine, runner, standings, states.get('unassigned') ?? 0),
-    error: runner.problem,
+    error: runner.problem ?? runner.context.linksProblem(),
     fileCount,
     standings,
     settlingCount: states.get('settling') ?? 0,
@@ -41,7 +41,7 @@ function stateOf(
 ): LibraryRecord['state'] {
   if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
   if (!gate.isOpen()) return 'offline';
-  if ((standings.needsYou ?? 0) > unassigned) return 'needsYou';
+  if (runner.context.linksProblem() || (standings.needsYou ?? 0) > unassigned) return 'needsYou';
   if (standings.underWay || runner.poll.lastMs === undefined) return 'working';
   if (runner.freshness !== 'fresh') return 'notChecked';
   if (unassigned > 0) return 'unassigned';

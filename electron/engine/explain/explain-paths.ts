@@ -80,9 +80,10 @@ async function describeFolder(
 }
 
 function addNeeds(parts: ReaderParts, library: Library, at: string, answer: ExplainedPaths): void {
-  const { savedLate, failedWork } = needsAt(parts, library, at);
+  const { savedLate, failedWork, linksProblem } = needsAt(parts, library, at);
   answer.savedLate.push(...savedLate);
   answer.failedWork.push(...failedWork);
+  if (linksProblem) answer.linksProblems.push(linksProblem);
 }
 
 /** Adds to an answer how what stands at a full, canonical path does so: a file, or all files of a folder. */

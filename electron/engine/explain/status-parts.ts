@@ -12,6 +12,7 @@ import type { ExplainedFile, Explainer } from './explainer.ts';
 import type { ExplainerParts } from './file-facts.ts';
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
+import type { NeedsGround } from './needs-beside-files.ts';
 
 /** What is said alike of libraries and of paths in them. */
 
@@ -21,6 +22,8 @@ export interface StatusParts {
   readonly disk: Disk;
   readonly connection: () => ConnectionStanding;
   readonly budget: () => RequestBudget | undefined;
+  /** Why what files belong to could not be written to a library that an engine runs for. */
+  readonly linksProblem: NeedsGround['linksProblem'];
 }
 
 export interface ReaderParts extends Omit<ExplainerParts, 'clock'>, StatusParts {

@@ -25,7 +25,7 @@ export function createStatusReader(parts: Omit<ExplainerParts, 'clock'>, status:
 
     /** @param paths full and canonical */
     async explain(paths: readonly string[]): Promise<ExplainedPaths> {
-      const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [] };
+      const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [], linksProblems: [] };
       const explain = explainer.forOneQuestion();
       for (const path of paths) await explainPath(all, path, answer, explain);
       return answer;

@@ -1,15 +1,21 @@
-import { describeError } from '../../../shared/errors/app-error.ts';
+import { describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { FailedWork, SavedLateRecord } from '../../../shared/rpc/status-answer.ts';
 
 /** What needs a person and no file that is there tells of, in lines for people. */
 export function describeNeeds({
   savedLate,
   failedWork,
+  linksProblem,
 }: {
   readonly savedLate: readonly SavedLateRecord[];
   readonly failedWork: readonly FailedWork[];
+  readonly linksProblem?: ErrorRecord | undefined;
 }): string[] {
-  return [...savedLate.map(describeSavedLate), ...failedWork.map(describeFailedWork)];
+  return [
+    ...(linksProblem ? [describeError(linksProblem)] : []),
+    ...savedLate.map(describeSavedLate),
+    ...failedWork.map(describeFailedWork),
+  ];
 }
 
 function describeSavedLate({ path, copy }: SavedLateRecord): string {

@@ -76,13 +76,13 @@ export function exitCodeOfOverview({ libraries, begunAnew }: StatusOverview): nu
 }
 
 function standingsOfLibrary(library: LibraryOverview): Standing[] {
-  const { paused, unconfirmed, savedLate, failedWork, toCome } = library;
+  const { paused, unconfirmed, savedLate, failedWork, linksProblem, toCome } = library;
   return [
     ...(Object.keys(standingsIn(library)) as Standing[]),
     ...standingsOfToCome(toCome),
     ...(paused ? [standingOf[paused.reason.code]] : []),
     ...(unconfirmed === undefined ? [] : [standingOfDoubt(unconfirmed)]),
-    ...(savedLate.length + failedWork.length > 0 ? ['needsYou' as const] : []),
+    ...(linksProblem || savedLate.length + failedWork.length > 0 ? ['needsYou' as const] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { describeError } from '../../../shared/errors/app-error.ts';
 import { inLists } from '../../../shared/model/in-lists.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import { isOfLibrary, standingOf, standingOfState, type Standing } from '../../../shared/rpc/standings.ts';
@@ -39,7 +40,7 @@ export async function statusCommand(options: Asking): Promise<number> {
  * @returns the exit code, as `exitCodeOfStandings` says; of a file that is named and that nothing is meant to happen to 3
  */
 export async function explainCommand(named: readonly string[], options: Asking): Promise<number> {
-  const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [] };
+  const answer: ExplainedPaths = { files: [], folders: [], savedLate: [], failedWork: [], linksProblems: [] };
   let left = named.map((path) => resolve(path));
   const states = foldersOf(options);
   for (const [place, folder] of states.entries()) {
@@ -61,12 +62,19 @@ export async function explainCommand(named: readonly string[], options: Asking):
         answer.folders.push(...some.folders);
         answer.savedLate.push(...some.savedLate);
         answer.failedWork.push(...some.failedWork);
+        answer.linksProblems.push(...some.linksProblems);
       }
     });
   }
-  const { folders, savedLate, failedWork } = answer;
+  const { folders, savedLate, failedWork, linksProblems } = answer;
   const files = filesOf(answer).map((file) => ({ ...file, standing: standingOfFile(file) }));
-  const told = { files, folders: folders.map(({ files: _named, ...folder }) => folder), savedLate, failedWork };
+  const told = {
+    files,
+    folders: folders.map(({ files: _named, ...folder }) => folder),
+    savedLate,
+    failedWork,
+    linksProblems,
+  };
   printResult(options.json, told, () => describeAnswer(answer));
   return exitCodeOfAnswer(answer);
 }
@@ -76,12 +84,12 @@ function filesOf({ files, folders }: ExplainedPaths): ExplainedFileRecord[] {
 }
 
 /** What `status PATH…` ends with; see `explainCommand`. */
-export function exitCodeOfAnswer({ files, folders, savedLate, failedWork }: ExplainedPaths): number {
+export function exitCodeOfAnswer({ files, folders, ...needs }: ExplainedPaths): number {
   const named = files.map(standingOfFile);
   const exitCode = exitCodeOfStandings([
     ...named,
     ...folders.flatMap(standingsOfFolder),
-    ...(savedLate.length + failedWork.length > 0 ? ['needsYou' as const] : []),
+    ...(Object.values(needs).some((some) => some.length > 0) ? ['needsYou' as const] : []),
   ]);
   // Whoever names a file wants to know whether the service has it as it is here.
   return exitCode === exitCodes.done && named.includes('outside') ? exitCodes.notInStep : exitCode;
@@ -128,6 +136,7 @@ function describeAnswer(answer: ExplainedPaths): string {
   return [
     ...told.files.map(describeWhy),
     ...told.folders.flatMap(({ paused, files }) => [...(paused ? [inWords(paused)] : []), ...files.map(describeBelow)]),
+    ...told.linksProblems.map((error) => describeError(error)),
     ...describeNeeds(told),
     ...told.folders.map(({ path, standings, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
       const before = standings.unconfirmed ?? 0;

@@ -1,4 +1,4 @@
-import { describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { Standing } from '../../../shared/rpc/standings.ts';
 import type { FailedWork, SavedLateRecord } from '../../../shared/rpc/status-answer.ts';
@@ -73,7 +73,7 @@ export function summarizeSync(
   const questions = engine.changeQuestions(libraryId);
   // To look through all files for the few takes as long as to count them all.
   const heldBack = count('needsYou') === 0 ? 0 : engine.fileList.askedCount(libraryId);
-  const { savedLate, failedWork } = engine.statusReader.needs(context.library);
+  const { savedLate, failedWork, linksProblem } = engine.statusReader.needs(context.library);
   return {
     ...done,
     conflicts: count('conflict'),
@@ -90,7 +90,7 @@ export function summarizeSync(
     notSent: count('notSent'),
     olderThanService: count('notFetched'),
     notFetched: engine.fileList.notFetchedCount(libraryId),
-    linksProblem: context.linksProblem(),
+    linksProblem,
     questions,
     savedLate,
     failedWork,
@@ -140,7 +140,6 @@ export function describeSync(told: SyncSummary): string {
     ...describeNotSent(summary),
     ...describeOlder(summary),
     ...describeNotFetched(summary),
-    ...(summary.linksProblem ? [describeError(summary.linksProblem)] : []),
     ...summary.questions.map(describeQuestion),
     ...describeNeeds(summary),
     ...summary.files.map(describeForPerson),

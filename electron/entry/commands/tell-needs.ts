@@ -42,13 +42,19 @@ export function createNeedsTeller(
   };
 
   function tellBeside(library: LibraryInQuestion): void {
-    const { savedLate, failedWork } = engine.statusReader.needs(library);
+    const { savedLate, failedWork, linksProblem } = engine.statusReader.needs(library);
+    const isSaid = linksProblem === undefined || saidBeside.has(linksProblem.code);
     const unsaid = {
       savedLate: savedLate.filter(({ copy }) => !saidBeside.has(copy)),
       failedWork: failedWork.filter((one) => !saidBeside.has(nameOfFailed(one))),
+      ...(isSaid ? {} : { linksProblem }),
     };
-    saidBeside = new Set([...savedLate.map(({ copy }) => copy), ...failedWork.map(nameOfFailed)]);
-    if (unsaid.savedLate.length + unsaid.failedWork.length > 0)
+    saidBeside = new Set([
+      ...savedLate.map(({ copy }) => copy),
+      ...failedWork.map(nameOfFailed),
+      ...(linksProblem ? [linksProblem.code] : []),
+    ]);
+    if (!isSaid || unsaid.savedLate.length + unsaid.failedWork.length > 0)
       printResult(json, unsaid, (told) => describeNeeds(told).join('\n'));
   }
 }

@@ -48,6 +48,11 @@ describe('the status at the foot of the window', () => {
     ['there is no library', { ...quiet, libraries: [] }, 'noLibrary'],
     ['something waits', { ...quiet, queue: { ...quiet.queue, waiting: 2, running: 1 } }, 'syncing'],
     ['something needs a person', { ...quiet, queue: { ...quiet.queue, needsAttention: 1 } }, 'needsYou'],
+    [
+      'links cannot be written to a library',
+      oneLibrary({ state: 'needsYou', error: { code: 'links-not-written' } }),
+      'needsYou',
+    ],
     ['a file has no class', { ...quiet, counts: { ...quiet.counts, unassigned: 2 } }, 'unassigned'],
     ['settings hold a file back', oneLibrary({ standings: { inStep: 1, held: 1 }, state: 'held' }), 'held'],
     ['a file needs a person', { ...quiet, counts: { ...quiet.counts, needsYou: 1 } }, 'needsYou'],

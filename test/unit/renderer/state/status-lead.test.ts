@@ -21,6 +21,10 @@ describe('the sentence on how many things need a person', () => {
     expect(leadWith(0, 3)).toEqual({ view: 'activity' });
   });
 
+  it('leads to the libraries where it is one of them, and neither files nor what is queued', () => {
+    expect(leadWith(0, 0)).toEqual({ view: 'settings', section: 'libraries' });
+  });
+
   it('leads to the files where both are as many: the sidebar counts what is queued in any case', () => {
     expect(leadWith(1, 1)).toEqual({ view: 'library', filter: 'needsYou' });
   });
