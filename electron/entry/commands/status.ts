@@ -129,7 +129,8 @@ function describeAnswer(answer: ExplainedPaths): string {
     const suggested = suggestion ? [suggestionInWords(suggestion, speaker)] : [];
     return [first, ...words, ...suggested, ...describeKey(file)].join('\n  ');
   };
-  const describeWhy = (file: ExplainedFileRecord): string => describe(file, file.path, [inWords(file.explanation)]);
+  const describeWhy = (file: ExplainedFileRecord): string =>
+    describe(file, isOfLibrary(file.explanation) ? describeState(file) : file.path, [inWords(file.explanation)]);
   // What keeps all files of a folder is said once.
   const describeBelow = (file: ExplainedFileRecord): string =>
     isOfLibrary(file.explanation) ? describe(file, describeState(file), []) : describeWhy(file);

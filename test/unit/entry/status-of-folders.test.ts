@@ -53,7 +53,9 @@ describe('cadsync status DIR', () => {
     expect(others).toContain(join(state.root, pathOf(1)));
     expect(others.join()).not.toContain('is paused');
     expect(await explainCommand([join(state.root, pathOf(2))], options())).toBe(2);
-    expect(state.printed()).toContain('library is paused: the library folder is missing.');
+    const alone = state.printed();
+    expect(alone).toContain('library is paused: the library folder is missing.');
+    expect(alone).toContain(`${join(state.root, pathOf(2))}: in conflict`);
   });
 
   it.each(['EC000001', 'never-there.rfa'])(
