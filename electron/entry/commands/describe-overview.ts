@@ -71,6 +71,8 @@ function describeService({ connection, budget }: StatusOverview['services'][numb
 export function exitCodeOfOverview({ libraries, begunAnew }: StatusOverview): number {
   return exitCodeOfStandings([
     ...libraries.flatMap(standingsOfLibrary),
+    // Nothing is synced that could be in step.
+    ...(libraries.length === 0 ? ['unconfirmed' as const] : []),
     ...(begunAnew.length > 0 ? ['needsYou' as const] : []),
   ]);
 }

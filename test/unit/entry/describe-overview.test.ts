@@ -40,6 +40,7 @@ describe('the status of all libraries', () => {
     ['compared lately and in step', overviewOf({}), 0],
     ['nothing is running', overviewOf({ running: false, unconfirmed: 'notRunning' }), 3],
     ['the service cannot be reached', overviewOf({ unconfirmed: 'offline' }), 3],
+    ['there is no library', { ...overviewOf({}), libraries: [] }, 3],
     ['a file waits', overviewOf({ files: { upToDate: 3, waiting: 1 } }), 3],
     ['a file was removed here', overviewOf({ files: { upToDate: 3, removedHere: 1 } }), 0],
     ['a file of which the library has none yet waits', overviewOf({ toCome: { count: 1, forPerson: 0 } }), 3],
