@@ -36,7 +36,7 @@ export async function restoreCommand(wanted: readonly string[] | 'all', { json, 
     { count, paths, ...(asked.length > 0 ? { asked } : {}) },
     (told) =>
       [...describeRestored(told, synced), ...asked.map(describeQuestion)].join('\n') ||
-      'Nothing that is gone can be restored.',
+      'No file is missed that can be restored. One that another library has by now comes back where it is named: “cadsync restore FILE”.',
   );
   return asked.length > 0 ? exitCodes.needsPerson : exitCodes.done;
 }

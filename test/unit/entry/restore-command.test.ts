@@ -100,6 +100,12 @@ describe('cadsync restore', () => {
     expect(printed).not.toContain(paths.never);
   });
 
+  it('says where nothing is missed how to have back what another library has by now', async () => {
+    const none = createStateWithLibrary();
+    expect(await restoreCommand('all', { stateDir: none.stateDir, usualStateDirs: [], json: false })).toBe(0);
+    expect(none.printed()).toContain('comes back where it is named');
+  });
+
   it('says of files that are gone and asked about how to have them back, and not that there are none', async () => {
     state.withState((database) => {
       const changes = createBoundedChanges(database, state.libraryId, serviceId);
@@ -110,7 +116,7 @@ describe('cadsync restore', () => {
     const printed = state.printed();
     expect(printed).toContain('2 files gone from the folder, many at once.');
     expect(printed).toContain('--many-changes removals=keep');
-    expect(printed).not.toContain('Nothing that is gone');
+    expect(printed).not.toContain('No file is missed');
     expect(await restoreCommand('all', options())).toBe(2);
     expect(JSON.parse(state.printed())).toMatchObject({ count: 0, asked: [{ kind: 'removal', count: 2 }] });
   });
