@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createNeedsTeller } from '../../../electron/entry/commands/tell-needs.ts';
+import { linksFileName } from '../../../electron/engine/tree/library-links.ts';
+import { assignClass } from '../../fakes/engine/assign-class.ts';
 import { createWorld, type World } from '../../fakes/engine/world.ts';
 
 let world: World;
@@ -23,4 +25,25 @@ it('names a file without a class once, and not again because its library waits f
   expect(world.engine.runnerOf(world.libraryId()).problem).toMatchObject({ code: 'library-missing' });
   tell();
   expect(said).toHaveLength(1);
+});
+
+it('says once that links cannot be written, as long as that is so', async () => {
+  const said: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const pump = 'EC000001/MC000001/pump.rfa';
+  world = createWorld();
+  world.hold(pump, 'bytes');
+  await world.open();
+  const tell = createNeedsTeller(world.engine, world.libraryId(), false);
+  await assignClass(world, pump, 'EC000009');
+  await world.idle();
+  world.disk.fail('writeText', linksFileName, 'disk-full', 1e6);
+  world.disk.rename(pump, 'other.rfa');
+  world.watcher.hint('');
+  await world.clock.advance(120_000);
+  tell();
+  world.save('EC000002/MC000001/valve.rfa', 'bytes');
+  await world.clock.advance(120_000);
+  tell();
+  expect(said).toEqual([expect.stringContaining('could not be written to the library')]);
 });
