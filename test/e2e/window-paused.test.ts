@@ -100,3 +100,28 @@ test('trying all now is not offered where all that waits is of a paused library'
   engine.publish({ kind: 'status', status: engine.state.status });
   await tryAll.waitFor({ state: 'detached' });
 });
+
+test('a folder that is not proven is confirmed, and one that moved is found, in Settings too', async () => {
+  const { page, engine } = await openWindow('trouble', '#/settings?section=libraries');
+  const unproven = page.getByRole('article', { name: 'AutoCAD' });
+  await unproven.getByRole('button', { name: 'This is my library' }).click();
+  await expect
+    .poll(() => callsOf(engine, 'libraries.confirm').map(({ input }) => input))
+    .toEqual([{ libraryId: 'other' }]);
+  const { status } = engine.state;
+  const libraries = status.libraries.map((library) =>
+    library.libraryId === 'other' ? { ...library, error: { code: 'library-missing' as const } } : library,
+  );
+  engine.state.status = { ...status, libraries };
+  engine.publish({ kind: 'status', status: engine.state.status });
+  // Nobody can say of a folder that is away that it is the right one.
+  await unproven.getByRole('button', { name: 'This is my library' }).waitFor({ state: 'detached' });
+  await unproven.getByRole('button', { name: 'Find the moved folder' }).click();
+  await page.getByLabel('New place of the folder').fill('/elsewhere/AutoCAD');
+  await page.getByRole('button', { name: 'Use this folder' }).click();
+  await expect
+    .poll(() => callsOf(engine, 'libraries.relocate').map(({ input }) => input))
+    .toEqual([{ libraryId: 'other', root: '/elsewhere/AutoCAD' }]);
+  const working = page.getByRole('article', { name: 'Revit 2025' });
+  await expect.poll(() => working.getByRole('button', { name: 'Find the moved folder' }).count()).toBe(0);
+});
