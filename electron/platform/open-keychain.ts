@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { connectionSecrets, isMissing, type KeychainState } from '../../shared/model/keychain.ts';
 import { keychainStateOf, keychainSilent } from './keychain-failure.ts';
 import { within } from './within.ts';
@@ -103,7 +104,7 @@ async function removeUnbound(keychain: Keychain, service: string, onlyLooks: boo
 }
 
 async function loadKeytar(): Promise<Keychain> {
-  // Loaded at run time: on Linux without libsecret this rejects, and the app goes on without.
-  const { default: keytar } = await import('keytar');
-  return keytar;
+  // Loaded at run time: on Linux without libsecret this rejects, and the app goes on without. `import` would fail for as
+  // long as the process runs, also once a person has installed it.
+  return createRequire(import.meta.url)('keytar') as Keychain;
 }

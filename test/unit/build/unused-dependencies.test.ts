@@ -40,7 +40,8 @@ test('a dependency that only tests import is found: it would be shipped for noth
 test.each([
   ['zod', "import { z } from 'zod';\n"],
   ['zod', "export type { z } from 'zod/v4';\n"],
-  ['keytar', "const { default: keytar } = await import('keytar');\n"],
+  ['web-ifc', "const { IfcAPI } = await import('web-ifc');\n"],
+  ['keytar', "const keytar = createRequire(import.meta.url)('keytar');\n"],
   ['@orpc/client', "import { RPCLink } from '@orpc/client/message-port';\n"],
 ])('the dependency %s counts as used by: %s', (name, text) => {
   expect(unusedOf({ dependencies: [name] }, { 'electron/a.ts': text })).toEqual([]);

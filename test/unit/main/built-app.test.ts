@@ -68,7 +68,10 @@ describe('the bundles', () => {
   it('need Electron, Node and the packages that are packaged beside them, and nothing else', () => {
     const named = (text: string, pattern: RegExp) =>
       [...text.matchAll(pattern)].map(([, ...names]) => names.find((name) => name !== undefined) ?? '');
-    const required = named(bundle('main.cjs'), /\b(?:require|import)\("([^"]+)"\)/g);
+    const required = named(
+      bundle('main.cjs'),
+      /\b(?:require|import)\("([^"]+)"\)|\bcreateRequire\)\(.*\)\("([^"]+)"\)/g,
+    );
     const imported = named(bundle('engine.js'), /^import .*from "([^"]+)";$|\bimport\("([^"]+)"\)/gm);
     const packages = new Set([...required, ...imported].filter((name) => !isBuiltin(name)));
     expect([...packages].sort()).toEqual(['better-sqlite3', 'chokidar', 'electron', 'keytar']);
