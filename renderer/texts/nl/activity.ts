@@ -16,7 +16,7 @@ export const activity: Texts['activity'] = {
       release: 'Publicatie',
       storeStandard: 'Standaard',
       storeValidationFile: 'Validatiebestand',
-      storeValidationRequest: 'Validatieverzoek',
+      storeValidationRequest: 'Validatieaanvraag',
       setBimReady: 'BIM-gereed',
       storeFilter: 'Productfilter',
     },

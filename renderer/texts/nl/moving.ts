@@ -38,7 +38,7 @@ export const moving: Texts['moving'] = {
   lists: (standards, selections) =>
     `Gaat ook mee: ${number(standards)} ${standards === 1 ? 'standaard' : 'standaarden'}, ${number(selections)} bewaarde ${selections === 1 ? 'selectie' : 'selecties'}.`,
   staysBehind:
-    'Bijlagen, filters zonder bewaarde selectie, validatieverzoeken en productgegevens blijven in de service in deze app: geen enkele service somt haar bijlagen en filters op.',
+    'Bijlagen, filters zonder bewaarde selectie, validatieaanvragen en productgegevens blijven in de service in deze app: geen enkele service somt haar bijlagen en filters op.',
   progress: (done, total) => `${number(done)} van ${number(total)} versies`,
   bytes: (done, total) => `${done} van ${total}`,
   meanwhile: 'Bibliotheken werken met de service in deze app tot alles er staat.',

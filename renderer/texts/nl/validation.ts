@@ -77,7 +77,7 @@ export const validation: Texts['validation'] = {
     OnlyOnline: 'alleen in de productgegevens',
     DifferentValue: 'een andere waarde',
     OnlyCADEC: 'alleen in het CAD-bestand (ETIM-klasse)',
-    OnlyCADMC: 'alleen in het CAD-bestand (modelleringsklasse)',
+    OnlyCADMC: 'alleen in het CAD-bestand (modelleerklasse)',
   },
   checkHint: 'Vergelijkt de waarden van elk product met de kenmerken van zijn klassen.',
   checkButton: (n: number) => (n <= 1 ? 'Controleren' : `${number(n)} controleren`),

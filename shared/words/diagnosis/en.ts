@@ -135,7 +135,7 @@ export const english: DiagnosisSentences = {
     rightsUnknown: () => 'Whether files can be written could not be seen.',
     drive: ({ kind }) =>
       kind === 'local' ? 'It is a drive of this computer.' : 'The system does not tell what drive it is.',
-    networkDrive: () => 'It is a network drive: changes of others may show only at the hourly scan.',
+    networkDrive: () => 'It is a network drive: changes of others may show only at the next full scan.',
     linksNone: () => 'There are no symbolic links in it.',
     linksInTheWay: ({ count }, { number }) =>
       count === 1
@@ -180,7 +180,7 @@ export const english: DiagnosisSentences = {
     clockFarOff: 'Set the clock, or let the system set it.',
     embeddedSilent: 'Start the app again.',
     keychainOfNoUse:
-      'Install or unlock the keychain (on Linux libsecret and a keyring), then start the app again; or set the environment variables.',
+      'Install or unlock the keychain (on Linux libsecret and a keyring), then check again; or set the environment variables.',
     secretsGiven: 'Remove the variables if what was entered should count.',
     folderGone: 'Connect the drive, or say in Settings where the folder is now.',
     folderUnreadable: 'Give yourself the right to read the folder.',
@@ -191,7 +191,7 @@ export const english: DiagnosisSentences = {
     networkDrive: 'Keep the library on a drive of this computer if changes of others should arrive at once.',
     linksInTheWay: 'Put the files themselves into the library, or add the linked folder as a library.',
     watchingTight: 'Raise fs.inotify.max_user_watches if changes are noticed late.',
-    watchingTooFew: 'Raise fs.inotify.max_user_watches; until then changes are found by the hourly scan.',
+    watchingTooFew: 'Raise fs.inotify.max_user_watches; until then changes are found by the next full scan.',
     checkFailed: 'Check again. If it stays so, send a bundle to support.',
     checkHung: 'Check again. A drive or a network that hangs is the usual reason.',
   },

@@ -137,7 +137,8 @@ export const dutch: DiagnosisSentences = {
     rightsUnknown: () => 'Of er bestanden kunnen worden geschreven, was niet te zien.',
     drive: ({ kind }) =>
       kind === 'local' ? 'Het is een station van deze computer.' : 'Het systeem meldt niet wat voor station het is.',
-    networkDrive: () => 'Het is een netwerkstation: wijzigingen van anderen blijken soms pas bij de scan van elk uur.',
+    networkDrive: () =>
+      'Het is een netwerkstation: wijzigingen van anderen blijken soms pas bij de volgende volledige scan.',
     linksNone: () => 'Er staan geen symbolische koppelingen in.',
     linksInTheWay: ({ count }, { number }) =>
       count === 1
@@ -183,19 +184,19 @@ export const dutch: DiagnosisSentences = {
     clockFarOff: 'Zet de klok gelijk, of laat het systeem dat doen.',
     embeddedSilent: 'Start de app opnieuw.',
     keychainOfNoUse:
-      'Installeer of ontgrendel de sleutelbos (op Linux libsecret en een keyring) en start de app opnieuw; of stel de omgevingsvariabelen in.',
+      'Installeer of ontgrendel de sleutelbos (op Linux libsecret en een keyring) en controleer opnieuw; of stel de omgevingsvariabelen in.',
     secretsGiven: 'Verwijder de variabelen als moet gelden wat is ingevoerd.',
     folderGone: 'Sluit het station aan, of geef in Instellingen aan waar de map nu staat.',
     folderUnreadable: 'Geef uzelf het recht om de map te lezen.',
     markerNone: 'Is het de juiste map, bevestig die dan in Instellingen of met “cadsync library confirm DIR”.',
     markerOther: 'Geef in Instellingen aan waar de map van deze bibliotheek staat.',
     markerUnreadable: 'Controleer de rechten van het bestand en de schijf.',
-    readOnly: 'Geef uzelf het recht om daar te schrijven, of laat de bibliotheek alleen verzenden.',
+    readOnly: 'Geef uzelf het recht om daar te schrijven, of laat de bibliotheek alleen versturen.',
     networkDrive:
       'Zet de bibliotheek op een station van deze computer als wijzigingen van anderen meteen moeten aankomen.',
     linksInTheWay: 'Zet de bestanden zelf in de bibliotheek, of voeg de gekoppelde map als bibliotheek toe.',
     watchingTight: 'Verhoog fs.inotify.max_user_watches als wijzigingen laat worden opgemerkt.',
-    watchingTooFew: 'Verhoog fs.inotify.max_user_watches; tot dan vindt de scan van elk uur de wijzigingen.',
+    watchingTooFew: 'Verhoog fs.inotify.max_user_watches; tot dan vindt de volgende volledige scan de wijzigingen.',
     checkFailed: 'Controleer opnieuw. Stuur een bundel naar support als het zo blijft.',
     checkHung: 'Controleer opnieuw. Meestal hangt een station of het netwerk.',
   },
