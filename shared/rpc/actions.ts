@@ -23,6 +23,8 @@ export const actions = {
   restoreRemoved: { menu: undefined, keys: [] },
   /** What was done last, as long as the window offers to take it back. A field takes its own typing back. */
   undo: { menu: undefined, keys: ['Mod+Z'], isTyped: true },
+  /** A browser opens its dialog only for a key or a click in the page, so no native menu has it. */
+  addFiles: { menu: undefined, keys: ['Mod+O'] },
   addLibrary: { menu: 'file', keys: [] },
   themeSystem: { menu: undefined, keys: [] },
   themeLight: { menu: undefined, keys: [] },
@@ -72,6 +74,16 @@ export const listKeys = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type ListKeyName = keyof typeof listKeys;
+
+/** How a model or drawing is looked at. */
+export const lookKeys = {
+  turn: ['↑', '↓', '←', '→'],
+  nearer: ['+'],
+  farther: ['-'],
+  fit: ['F'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type LookKeyName = keyof typeof lookKeys;
 
 /** The part of a `KeyboardEvent` that is looked at. */
 interface PressedKey {

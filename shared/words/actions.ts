@@ -1,4 +1,4 @@
-import type { ActionName, FileActionName, ListKeyName } from '../rpc/actions.ts';
+import type { ActionName, FileActionName, ListKeyName, LookKeyName } from '../rpc/actions.ts';
 import type { Language } from './formats.ts';
 
 /** What each action is called, in menus, in the palette and on the sheet of all keys. */
@@ -19,6 +19,7 @@ export const actionWords: Readonly<Record<Language, Readonly<Record<ActionName, 
     publishAll: 'Publish all …',
     restoreRemoved: 'Restore removed files …',
     undo: 'Undo what was done last',
+    addFiles: 'Add files …',
     addLibrary: 'Add a library …',
     themeSystem: 'Theme: as the system',
     themeLight: 'Theme: light',
@@ -41,6 +42,7 @@ export const actionWords: Readonly<Record<Language, Readonly<Record<ActionName, 
     publishAll: 'Alles publiceren …',
     restoreRemoved: 'Verwijderde bestanden terugzetten …',
     undo: 'Laatste handeling ongedaan maken',
+    addFiles: 'Bestanden toevoegen …',
     addLibrary: 'Bibliotheek toevoegen …',
     themeSystem: 'Thema: zoals het systeem',
     themeLight: 'Thema: licht',
@@ -95,6 +97,17 @@ export const listKeyWords: Readonly<Record<Language, Readonly<Record<ListKeyName
   },
 };
 
+/** How a model or drawing is looked at with the keyboard. */
+export const lookKeyWords: Readonly<Record<Language, Readonly<Record<LookKeyName, string>>>> = {
+  en: { turn: 'Turn the model, move the drawing', nearer: 'Nearer', farther: 'Farther', fit: 'Fit' },
+  nl: {
+    turn: 'Het model draaien, de tekening verschuiven',
+    nearer: 'Dichterbij',
+    farther: 'Verder weg',
+    fit: 'Passend',
+  },
+};
+
 /** What the keys are called that are named by words, where that is not as the tables of keys have it. */
 const keyNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, nl: { Space: 'Spatie' } };
 
@@ -103,5 +116,7 @@ export function keyCaps(keys: string, isMac: boolean, language: Language): strin
   const caps: Readonly<Record<string, string>> = isMac
     ? { Mod: '⌘', Shift: '⇧', Escape: 'Esc', Enter: '↩' }
     : { Mod: 'Ctrl', Escape: 'Esc' };
-  return keys.split('+').map((key) => caps[key] ?? keyNames[language][key] ?? key);
+  // The sign itself is a key, too.
+  const held = keys === '+' ? [keys] : keys.split('+');
+  return held.map((key) => caps[key] ?? keyNames[language][key] ?? key);
 }

@@ -9,6 +9,10 @@ describe('the library with the keyboard alone', () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.getByText('Choose all', { exact: true }).waitFor();
+    const keysFor = (what: string) =>
+      sheet.locator('dt', { hasText: what }).locator('+ dd').locator('kbd').allInnerTexts();
+    await expect.poll(() => keysFor('Add files …')).toEqual(['Ctrl', 'O']);
+    await expect.poll(() => keysFor('Nearer')).toEqual(['+']);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
 

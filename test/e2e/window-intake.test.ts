@@ -148,6 +148,9 @@ test('files are also chosen with a button or Ctrl+O; where several libraries cou
   const { page, engine } = await openWindow('everyday', '#/library');
   await page.getByRole('option').first().waitFor();
   await page.getByRole('button', { name: 'Add files' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Add files' }).getAttribute('aria-keyshortcuts'))
+    .toBe('Control+O Meta+O');
   const dialog = await fileDialogOf(page, () => page.keyboard.press('Control+o'));
   await dialog.setFiles([{ name: 'Bracket.step', mimeType: 'model/step', buffer: Buffer.from('a bracket') }]);
   const card = adding(page);
@@ -155,4 +158,15 @@ test('files are also chosen with a button or Ctrl+O; where several libraries cou
   await card.getByRole('button', { name: 'Revit 2025' }).click();
   await card.getByRole('heading', { name: 'Added to Revit 2025.' }).waitFor();
   expect(callsOf(engine, 'intake')).toHaveLength(1);
+});
+
+test('the dialog for files to add opens from every view, with its keys and out of the palette', async () => {
+  const { page } = await openWindow('everyday', '#/activity');
+  await fileDialogOf(page, () => page.keyboard.press('Control+o'));
+  await expect.poll(() => page.evaluate('location.hash')).toBe('#/library');
+  await page.keyboard.press('Control+3');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to …' }).fill('add files');
+  await page.getByRole('option', { name: /^Add files/ }).waitFor();
+  await fileDialogOf(page, () => page.keyboard.press('Enter'));
 });

@@ -8,6 +8,7 @@ import { chosenReleases } from '../../state/chosen-releases.ts';
 import type { Route } from '../../state/route.ts';
 import { statusLead } from '../../state/status-lead.ts';
 import { retryQueued } from '../activity/retry-queued.ts';
+import { filesToAddId } from '../intake/files-to-add.ts';
 
 /** As many letters of a key as a search takes. */
 const longestSearch = 200;
@@ -52,6 +53,7 @@ function actsOf(app: App, { togglePalette, toggleKeySheet }: Overlays): Record<A
     publishAll: () => publishAll(app),
     restoreRemoved: leadTo({ view: 'library', filter: 'removedHere' }),
     undo: () => undo(app),
+    addFiles: () => void chooseFilesToAdd(app),
     addLibrary: () => addLibrary(app),
     themeSystem: turn('system'),
     themeLight: turn('light'),
@@ -86,6 +88,13 @@ async function focusSearch(app: App): Promise<void> {
     await tick();
   }
   field()?.focus();
+}
+
+/** Opens the dialog for files that the library takes; where there is none yet, leads to where one is added. */
+async function chooseFilesToAdd({ router }: App): Promise<void> {
+  if (router.route.view !== 'library') router.go({ view: 'library' });
+  await tick();
+  document.getElementById(filesToAddId)?.click();
 }
 
 /** Shows the file with a key, or says that no library here has it. */

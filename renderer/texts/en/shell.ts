@@ -64,6 +64,7 @@ export const shell = {
     views: 'Views',
     everywhere: 'Everywhere',
     files: 'In the list of files',
+    look: 'In a model or drawing',
     close: 'Close',
   },
   undo: 'Undo',

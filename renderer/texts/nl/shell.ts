@@ -65,6 +65,7 @@ export const shell: Texts['shell'] = {
     views: 'Schermen',
     everywhere: 'Overal',
     files: 'In de lijst met bestanden',
+    look: 'In een model of tekening',
     close: 'Sluiten',
   },
   undo: 'Ongedaan maken',
