@@ -107,7 +107,8 @@ export const settings = {
     fullScan: 'Scan the whole folder',
     fullScanHint: 'In addition to watching it all the time',
     parallel: 'Parallel transfers, at most',
-    parallelHint: 'Fewer parallel transfers leave more bandwidth for other programs. Two small files may count as one.',
+    parallelHint:
+      'Fewer parallel transfers leave more bandwidth for other programs. Several small files may count as one.',
     pollIntervalHint: 'One request per CAD program of a library',
     mirror: 'Keep answers of the service, up to',
     mirrorHint: 'Products and version histories you looked at are shown, with their age, while it cannot be reached',

@@ -112,7 +112,7 @@ export const settings: Texts['settings'] = {
     mirrorNothing: 'Niet bewaren',
     parallel: 'Overdrachten tegelijk, hoogstens',
     parallelHint:
-      'Minder overdrachten tegelijk laten meer bandbreedte over voor andere programma’s. Twee kleine bestanden kunnen als één tellen.',
+      'Minder overdrachten tegelijk laten meer bandbreedte over voor andere programma’s. Meerdere kleine bestanden kunnen als één tellen.',
     every(duration) {
       const one = /^1 (.*)$/.exec(duration)?.[1];
       if (one === undefined) return `om de ${duration}`;
