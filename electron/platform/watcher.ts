@@ -10,7 +10,7 @@ type OnHint = (path: string) => void;
 type OnFailure = (cause: unknown) => void;
 
 /**
- * Watches folders only: the index knows the files, the watcher just says where to look (see docs/architecture.md).
+ * Watches folders only: the index knows the files, the watcher just says where to look (docs/decisions/06).
  * @param watchesTrees whether the system watches a whole tree by one call. Where it does not, chokidar would look at every
  * file to begin with, and hold 4 KB for each folder from then on: 350 MB at its most for a library of 100,000 files.
  */

@@ -7,7 +7,7 @@ import { createSignal } from '../../../shared/model/signal.ts';
 /** Links that come one after the other are written together. */
 const gatherMs = 1_000;
 const longestGatherMs = 10_000;
-/** Writing takes at most this part of the time, however large the file is. */
+/** Writing takes at most this part of the time, unless links would wait for longer than that. */
 const writingShare = 0.05;
 const mostUnwritten = 5_000;
 const retryMs = 10_000;
