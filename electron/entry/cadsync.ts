@@ -36,7 +36,8 @@ Environment:
 
 Exit codes:
   0  done, all in step      1  failed      2  something needs a person
-  3  not in step, or nobody knows, and nothing to do (status, sync --once)      64  wrong command line`;
+  3  not in step, or nobody knows, and nothing to do (status, sync --once)      64  wrong command line
+  130  ended at once by a second Ctrl+C`;
 
 /** All commands and their options. */
 export function buildProgram(finish: Finish): Command {

@@ -30,7 +30,7 @@ function addMoveIn(program: Command, finish: Finish): void {
   program
     .command('move-in')
     .description(
-      'send all versions that the folder of a service that is not running holds, and the connected service has not, to that',
+      'send versions and standards that the folder of a service that is not running holds, and the connected service has not, to that; attachments, filters, validation requests and product data stay there',
     )
     .option('--data <dir>', 'folder for everything the service keeps (required)')
     .option('--preview', 'tell what would be sent, and what it takes', false)

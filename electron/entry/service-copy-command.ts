@@ -17,7 +17,7 @@ export function addServiceCopyCommand(program: Command, finish: Finish): void {
     .description('what a service keeps, as a whole')
     .command('copy <from> <to>')
     .description(
-      'copy everything that a service keeps into an empty place and prove it by hashes; a place is the data folder of a service that is not running, or postgres://user@host:5432/database',
+      'copy everything that a service keeps into a place that has nothing else and prove it by hashes; a place is the data folder of a service that is not running, or postgres://user@host:5432/database',
     )
     .option(
       '--from-files <address>',
