@@ -200,10 +200,9 @@ async function tidy(
   onUncleared: (copy: BackupCopy, error: unknown) => void,
 ): Promise<{ readonly mayHold: boolean; readonly leftBytes: number }> {
   const { backups, disk } = context;
-  const { historyDays } = settings();
   const nowMs = ports.clock.now();
   const copies = backups.history();
-  const old = new Set(backups.keptFor(historyDays, 'history', nowMs).map(({ keptAt }) => keptAt));
+  const old = new Set(backups.keptFor(settings().historyDays, 'history', nowMs).map(({ keptAt }) => keptAt));
   let leftBytes = historyBytes(settings());
   for (const copy of copies) {
     if (isClosed()) break;
@@ -235,9 +234,8 @@ async function isNeedless(
   if (!replaced) return false;
   const { keptAt, path } = replaced;
   // While its file is being replaced, that copy goes again where this fails.
-  return context.placeAt(path, async () => {
-    return context.backups.get(keptAt) !== undefined && (await context.disk.hash(keptAt)).sha256 === sha256;
-  });
+  const isThere = () => context.backups.get(keptAt) !== undefined;
+  return context.placeAt(path, async () => isThere() && (await context.disk.hash(keptAt)).sha256 === sha256);
 }
 
 /** Somebody may have opened the copy and saved into it: then its bytes are no longer the same. */
