@@ -39,7 +39,9 @@ describe('a save that was kept in the local history', () => {
       await isRefused;
       throw new AppError('file-in-use');
     });
-    const answered = world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs').catch((error: unknown) => error);
+    const answered = world.engine
+      .resolveConflict(world.libraryId(), key, 'takeTheirs')
+      .catch((error: unknown) => error);
     world.engine.runnerOf(world.libraryId()).pollSoon();
     await world.clock.advance(130_000);
     refuse();
@@ -67,9 +69,10 @@ describe('a copy that is being put back', () => {
     // To keep what stands there takes long, and meanwhile a save of another file is kept.
     const { promise: isKept, resolve: keepIt } = Promise.withResolvers<void>();
     world.disk.on('room', '', () => isKept);
-    const restored = world.engine.earlierCopies
-      .restore(copy?.backupId ?? '', copy?.bytesTag ?? '')
-      .then(() => 'restored', (error: unknown) => error);
+    const restored = world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag ?? '').then(
+      () => 'restored',
+      (error: unknown) => error,
+    );
     await world.clock.advance(10);
     world.save('EC000002/MC000001/valve.rfa', big('v'));
     await world.clock.advance(130_000);
@@ -115,9 +118,11 @@ describe('a copy into which somebody saved late', () => {
     await isReading;
     // A person looks at the copies, is told that it was saved into, and deletes it as it is now.
     const [first] = await copies();
-    await expect(world.engine.earlierCopies.remove(first?.backupId ?? '', first?.bytesTag ?? '')).rejects.toMatchObject({
-      code: 'file-changed-meanwhile',
-    });
+    await expect(world.engine.earlierCopies.remove(first?.backupId ?? '', first?.bytesTag ?? '')).rejects.toMatchObject(
+      {
+        code: 'file-changed-meanwhile',
+      },
+    );
     const [second] = await copies();
     await world.engine.earlierCopies.remove(second?.backupId ?? '', second?.bytesTag ?? '');
     expect(backups()).toEqual([]);
