@@ -33,7 +33,7 @@ export interface KeyFacts {
   /** What was planned, and from what; absent where it is too early for that. */
   readonly plan?: { readonly view: KeyView; readonly step: Step } | undefined;
   readonly synced?: KeyView['synced'];
-  /** The newest version that is known of the service, where it is too early to plan. */
+  /** The newest version that is known of the service, where it is too early to plan; absent where it has none. */
   readonly newest?: Version | undefined;
   /** The newest release that the service lost and nobody made again; absent where none could be made from here. */
   readonly lostMajor?: number | undefined;
@@ -186,8 +186,9 @@ function judgeOnlyFile(file: FileOnDisk, { plan, synced, newest }: KeyFacts, que
   if (queued) return queued;
   if (!plan) {
     const isAsAgreed = synced && synced.sha256 === file.sha256 && synced.path === file.path;
-    const isOther = newest && synced && compareVersions(newest, synced.version) !== 0;
-    return isAsAgreed && !isOther ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
+    // Without a newest one the service has lost what was agreed on.
+    const isNewest = synced && newest && compareVersions(newest, synced.version) === 0;
+    return isAsAgreed && isNewest ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
   }
   return judgeStep(plan.step, plan.view);
 }

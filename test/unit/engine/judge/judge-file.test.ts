@@ -141,7 +141,7 @@ const cases: Readonly<Record<string, Case>> = {
     state: 'waiting',
   },
   'one as agreed is in step, also where it is too early to plan': {
-    key: facts({ plan: undefined }),
+    key: facts({ plan: undefined, newest: release }),
     verdict: { kind: 'inStep', version: release },
     state: 'upToDate',
   },
@@ -152,6 +152,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'nor of one as agreed, where the service has another version by now': {
     key: facts({ plan: undefined, newest: draft }),
+    verdict: { kind: 'undecided' },
+    state: 'waiting',
+  },
+  'nor of one as agreed, where the service has nothing of it any more': {
+    key: facts({ plan: undefined }),
     verdict: { kind: 'undecided' },
     state: 'waiting',
   },
@@ -256,7 +261,7 @@ const cases: Readonly<Record<string, Case>> = {
     state: 'doublyClaimed',
   },
   'while one is still to be read, what is as agreed stays so': {
-    key: facts({ files: [file, { ...beside, settled: false }], plan: undefined }),
+    key: facts({ files: [file, { ...beside, settled: false }], plan: undefined, newest: release }),
     verdict: { kind: 'inStep', version: release },
     state: 'upToDate',
   },
