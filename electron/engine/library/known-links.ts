@@ -53,7 +53,7 @@ export async function writeNow(
   disk: LibraryDisk,
   known: KnownLinks,
   changes: {
-    readonly decide: Decide;
+    readonly decide: Decide | 'whileAway';
     readonly keep: (kept: Kept) => void;
     readonly take: (written: LinkChanges) => void;
   },
@@ -61,12 +61,15 @@ export async function writeNow(
   const { unwritten } = known;
   const asked = new Map(unwritten);
   const merged = await readFile(disk, known);
+  const isWholeWanted = changes.decide === 'whileAway';
+  // What is there again is read by the next look, with what a colleague wrote in it.
+  if (isWholeWanted && !known.isAway) return false;
   const gathered = spelledHere(asked, merged);
   changeLinks(merged, gathered);
   const isOurs = differing(known.links, merged).every((path) => unwritten.has(path));
-  const decided = spelledHere(changes.decide(merged), merged);
+  const decided: LinkChanges = changes.decide === 'whileAway' ? new Map() : spelledHere(changes.decide(merged), merged);
   changeLinks(merged, decided);
-  if (gathered.size + decided.size === 0) return false;
+  if (!isWholeWanted && gathered.size + decided.size === 0) return false;
   await disk.writeText(linksFileName, formatLinks({ links: merged, others: known.others }));
   // What a colleague wrote is in it now, and still to be read.
   known.writtenAs = isOurs ? await statText(disk) : undefined;

@@ -77,7 +77,7 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
     inTurn(() => writeNow(disk, known, { decide, take, keep: (kept) => keep(kept, within) })),
   );
 
-  const writeAll = (): Promise<void> => writer.write((all) => all).catch(() => undefined);
+  const writeAgain = (): Promise<void> => writer.write('whileAway').catch(() => undefined);
 
   const takeUnwritten = (changes: LinkChanges): void => {
     for (const [path, link] of changes) unwritten.set(path, link);
@@ -99,7 +99,7 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
         return others;
       });
       // What cannot be written now is tried with the next look.
-      if (isAwayForLong(known, ports.clock.steadyMs())) await writeAll();
+      if (isAwayForLong(known, ports.clock.steadyMs())) await writeAgain();
       return concerned;
     },
 
@@ -116,7 +116,7 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
     closeLinks: async () => {
       await writer.close();
       // Whoever opens the library next may know of no link but those in the file.
-      if (known.isAway) await writeAll();
+      if (known.isAway) await writeAgain();
       await inTurn(async () => undefined);
     },
   };

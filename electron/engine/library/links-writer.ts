@@ -15,8 +15,11 @@ const retryMs = 10_000;
 /** Says the changes, from the links as they are when its turn has come. */
 export type Decide = (current: LibraryLinks) => LinkChanges;
 
-/** Writes on what the links file says then, because a colleague may write it too; `within` the transaction that notes it. */
-type Write<T> = (decide: Decide, within?: () => void) => Promise<T>;
+/**
+ * Writes on what the links file says then, because a colleague may write it too; `within` the transaction that notes it.
+ * `whileAway`: all that is known, and only where there is no file.
+ */
+type Write<T> = (decide: Decide | 'whileAway', within?: () => void) => Promise<T>;
 
 /**
  * When links that come one after the other are written together, and why they could not be; what failed is tried again.

@@ -24,6 +24,16 @@ export async function readFile(disk: LibraryDisk, known: ReadLinks): Promise<Pat
   return known.links.saying(read.links);
 }
 
+/** The paths of which the links file of a folder says something; `undefined` where there is none, or it cannot be read. */
+export async function linkedPaths(disk: Pick<LibraryDisk, 'readText'>): Promise<readonly string[] | undefined> {
+  try {
+    const text = await disk.readText(linksFileName);
+    return text === undefined ? undefined : [...readLinks(text).links.keys()];
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * What stands there and is no file is no links file either. What the disk refuses for now may be whole: nobody is told to
  * repair it.

@@ -2,7 +2,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { readMarker, writeMarker } from '../observe/marker.ts';
 import { markerPath } from '../../../shared/model/own-folder.ts';
 import type { Ports } from '../ports.ts';
+import { linkedPaths } from '../library/read-links-file.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
+import type { LeftLinks } from '../state/links-memory.ts';
 import { overlap } from '../tree/library-holding.ts';
 import { isFullPath, oddFolder, type KnownFolders } from '../tree/odd-folder.ts';
 
@@ -48,15 +50,17 @@ export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Librari
 
     /**
      * Looks at a folder that will become a library. A copy of a library that is still there gets a marker of its own.
-     * @returns its canonical path, and the marker that it has from when it was a library before
+     * @returns its canonical path, and what may be left from when it was a library before
      * @throws AppError as `freeFolder`; `library-moved` when it is a library whose own folder is gone
      */
-    async lookAt(folder: string): Promise<{ readonly root: string; readonly marker: string | undefined }> {
+    async lookAt(folder: string): Promise<{ readonly root: string; readonly left: LeftLinks | undefined }> {
       const root = await freeFolder(folder);
-      const marker = await markerIn(root);
-      if (!(await isCopied(root, marker))) return { root, marker };
-      await writeMarker(ports.disk.library(root), ports.newId());
-      return { root, marker: undefined };
+      const disk = ports.disk.library(root);
+      const markerId = await markerIn(root);
+      const isCopy = await isCopied(root, markerId);
+      if (isCopy) await writeMarker(disk, ports.newId());
+      const isNew = isCopy || markerId === undefined;
+      return { root, left: isNew ? undefined : { markerId, inFile: await linkedPaths(disk) } };
     },
 
     /**

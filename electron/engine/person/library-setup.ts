@@ -99,12 +99,12 @@ async function keepNew(
   draft: LibraryDraft,
 ): Promise<Library> {
   assertPrograms(draft.programs);
-  const { root, marker } = await folders.lookAt(draft.root);
+  const { root, left } = await folders.lookAt(draft.root);
   const fetch = fetchOfNew(draft, libraries.all());
   const settings = { ...defaultLibrarySettings, fetch, ...draft.settings };
   const library = { ...draft, libraryId: ports.newId(), name: nameOf(root, libraries.all()), root, settings };
   const givenWay = ports.database.transaction(() => {
-    libraries.add(library, marker);
+    libraries.add(library, left);
     // What is usual takes nothing from another library.
     return draft.settings?.fetch === undefined ? [] : giveWay(libraries, library);
   });

@@ -19,7 +19,7 @@ import {
   type Column,
   type RowOf,
 } from './row.ts';
-import { leaveLinks, takeLeftLinks } from './links-memory.ts';
+import { leaveLinks, takeLeftLinks, type LeftLinks } from './links-memory.ts';
 import { createLastStops } from './settings-store.ts';
 import { insert, raw, sql } from './sql.ts';
 
@@ -59,10 +59,10 @@ export function createLibraries(database: Database) {
     get: (libraryId: string): Library | undefined =>
       database.get(sql`SELECT * FROM library WHERE library_id = ${libraryId}`, libraryColumns),
 
-    /** @param markerId the marker that its folder has already */
-    add(library: Library, markerId?: string): void {
+    /** @param left what may be left of it from when its folder was a library before */
+    add(library: Library, left?: LeftLinks): void {
       database.run(insert('library', newRow(libraryColumns, library)));
-      if (markerId !== undefined) takeLeftLinks(database, library.libraryId, markerId);
+      if (left) takeLeftLinks(database, library.libraryId, left);
     },
 
     /**

@@ -22,8 +22,18 @@ export function leaveLinks(
   database.run(sql`UPDATE file_link SET library_id = ${leftWith(markerId)} WHERE library_id = ${libraryId}`);
 }
 
-/** Gives a new library the links that were left when the folder with its marker was one before. */
-export function takeLeftLinks(database: Database, libraryId: string, markerId: string): void {
+/** The links that were left when the folder with a marker was a library, and what its links file says by now. */
+export interface LeftLinks {
+  readonly markerId: string;
+  /** The paths of which it says something; `undefined` where it cannot be read. */
+  readonly inFile: readonly string[] | undefined;
+}
+
+/** Gives a new library what was left. What the links file says of a path is newer, and what it was to say no more is old. */
+export function takeLeftLinks(database: Database, libraryId: string, { markerId, inFile }: LeftLinks): void {
+  if (inFile)
+    database.run(sql`DELETE FROM file_link WHERE library_id = ${leftWith(markerId)}
+      AND (link IS NULL OR path IN (SELECT value FROM json_each(${JSON.stringify(inFile)})))`);
   database.run(sql`UPDATE file_link SET library_id = ${libraryId} WHERE library_id = ${leftWith(markerId)}`);
 }
 

@@ -93,8 +93,8 @@ describe('a folder that is to become a library', () => {
     expect(await folders.wasLibrary(at('pumps'))).toBe(true);
     expect(await folders.wasLibrary(at('fresh'))).toBe(false);
     expect([await folders.lookAt(at('fresh')), await folders.lookAt(at('pumps')), markerOf('pumps')]).toEqual([
-      { root: at('fresh'), marker: undefined },
-      { root: at('pumps'), marker: 'marker of pumps' },
+      { root: at('fresh'), left: undefined },
+      { root: at('pumps'), left: { markerId: 'marker of pumps', inFile: undefined } },
       expect.stringContaining('marker of pumps'),
     ]);
   });
