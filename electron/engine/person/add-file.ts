@@ -4,7 +4,9 @@ import type { IfThere } from '../../../shared/rpc/intake-records.ts';
 import type { KeptCopies, LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { isLibraryPath } from '../observe/scan.ts';
+import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
+import type { FileLink } from '../tree/library-links.ts';
 import type { FileStat } from '../ports.ts';
 import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import { assertRoom } from '../transfer/assert-room.ts';
@@ -29,6 +31,8 @@ export interface Addition {
   readonly sha256?: Sha256;
   /** Where the file is kept that stood there. */
   readonly keptAt?: string;
+  /** What was said of that file. */
+  readonly linkThere?: FileLink | undefined;
 }
 
 /**
@@ -39,7 +43,7 @@ export interface Addition {
  * disk says; then everything is as it was
  */
 export async function addFile(
-  context: LibraryRecords & LibraryChoices & ServiceSide & KeptCopies & LibraryFolder & Placing,
+  context: LibraryRecords & LibraryChoices & ServiceSide & KeptCopies & LibraryFolder & Placing & Pick<Links, 'links'>,
   incoming: IncomingAddition,
   { newId, nowMs }: { readonly newId: string; readonly nowMs: number },
 ): Promise<Addition> {
@@ -81,7 +85,7 @@ interface ArrivedFile extends IncomingAddition {
 }
 
 function put(
-  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing,
+  context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing & Pick<Links, 'links'>,
   arrived: ArrivedFile,
   nowMs: number,
 ): Promise<Addition> {
@@ -106,7 +110,7 @@ function put(
       about: { reason: 'addedOver', key },
       nowMs,
     });
-    return { outcome: 'replaced', path, sha256, keptAt };
+    return { outcome: 'replaced', path, sha256, keptAt, linkThere: context.links().get(path) };
   });
 }
 

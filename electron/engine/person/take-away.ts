@@ -6,6 +6,7 @@ import { standingAt, watchStanding } from '../library/standing-file.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import { sameStat } from '../observe/same-stat.ts';
 import type { LocalFile } from '../state/local-file.ts';
+import type { FileLink } from '../tree/library-links.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { assertNotOpen, replaceFile } from '../transfer/replace-file.ts';
 import { noteBackup } from '../transfer/backup-folder.ts';
@@ -24,12 +25,9 @@ type TakingBack = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Pl
  * @returns whether it was taken back
  * @throws AppError `file-in-use`, `in-conflict`, or what the disk says; then everything is as it was
  */
-export async function takeBackAddition(
-  context: TakingBack,
-  { path, sha256, keptAt }: Addition,
-  nowMs: number,
-): Promise<boolean> {
-  if (keptAt !== undefined) return replaceAgain(context, { path, sha256 }, keptAt, nowMs);
+export async function takeBackAddition(context: TakingBack, addition: Addition, nowMs: number): Promise<boolean> {
+  const { path, sha256, keptAt } = addition;
+  if (keptAt !== undefined) return replaceAgain(context, { ...addition, keptAt }, nowMs);
   return context.placeAt(path, async () => {
     const file = { path, sha256, key: context.files.get(path)?.key };
     if (!(await putAway(context, file, nowMs))) return false;
@@ -43,8 +41,7 @@ export async function takeBackAddition(
 /** In one step, so that at no moment the place is empty. The copy is not cleared away meanwhile. */
 function replaceAgain(
   context: TakingBack,
-  { path, sha256 }: Pick<LocalFile, 'path' | 'sha256'>,
-  keptAt: string,
+  { path, sha256, keptAt, linkThere }: Addition & { readonly keptAt: string },
   nowMs: number,
 ): Promise<boolean> {
   const { disk, backups } = context;
@@ -52,7 +49,7 @@ function replaceAgain(
     if (sha256 === undefined || !(await disk.stat(keptAt)) || !(await statOfBytes(disk, path, sha256))) return false;
     const key = backups.get(keptAt)?.key;
     // It would be of the classes that the addition got.
-    if (await gotClasses(context, path, key)) return false;
+    if (await gotClasses(context, path, { key, link: linkThere })) return false;
     const { assertStill } = watchStanding(context, path, key);
     await assertNotOpen(context, path);
     const replaced = await disk.hash(keptAt);
@@ -67,9 +64,13 @@ function replaceAgain(
 }
 
 /** Whether a person said of what stands at a path that it is something else than what it replaced. */
-async function gotClasses(context: TakingBack, path: string, replaced: ContentKeyText | undefined): Promise<boolean> {
-  if (replaced === undefined) return typeof context.links().get(path) === 'object';
-  return (await standingAt(context, path, replaced)) === 'other';
+async function gotClasses(
+  context: TakingBack,
+  path: string,
+  replaced: { readonly key: ContentKeyText | undefined; readonly link: FileLink | undefined },
+): Promise<boolean> {
+  if (replaced.key !== undefined) return (await standingAt(context, path, replaced.key)) === 'other';
+  return JSON.stringify(context.links().get(path)) !== JSON.stringify(replaced.link);
 }
 
 /**

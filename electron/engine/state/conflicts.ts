@@ -108,9 +108,11 @@ export function createUnneededCopies(database: Database, libraryId: string) {
 
     forget: (keptAt: string): unknown => database.run(sql`DELETE FROM unneeded_copy WHERE ${isThis(keptAt)}`),
 
-    /** Whether a conflict with another service is about a copy at that place. */
+    /** Whether a conflict with another service is about a copy at that place, or was and may be open again. */
     isOfOtherService: (keptAt: string, serviceId: string): boolean =>
-      database.has(sql`SELECT 1 FROM conflict WHERE ${isThis(keptAt)} AND service_id <> ${serviceId}`),
+      database.has(sql`SELECT 1 FROM conflict WHERE ${isThis(keptAt)} AND service_id <> ${serviceId}
+        UNION ALL SELECT 1 FROM ended_conflict WHERE library_id = ${libraryId} AND service_id <> ${serviceId}
+          AND json_extract(record, '$.theirs.keptAt') = ${keptAt}`),
 
     /** Whether a conflict with any service is about this copy. */
     isNeeded: (keptAt: string): boolean => database.has(sql`SELECT 1 FROM conflict WHERE ${isThis(keptAt)}`),

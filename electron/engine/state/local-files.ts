@@ -219,18 +219,17 @@ function readings({ database, libraryId, isAt }: LocalRows, periodMs: number, on
     },
 
     /** A person wants just these bytes, wherever they came from. */
-    noteWanted(at: string): void {
-      database.run(sql`UPDATE local_file SET fetched_from = NULL WHERE ${isAt(at)}`);
-    },
+    noteWanted: (at: string): unknown => database.run(sql`UPDATE local_file SET fetched_from = NULL WHERE ${isAt(at)}`),
 
     /** These bytes are another service's after all; any others stay as they are. */
-    noteFetchedFrom(at: string, sha256: Sha256, serviceId: string): void {
-      database.run(sql`UPDATE local_file SET fetched_from = ${serviceId} WHERE ${isAt(at)} AND sha256 = ${sha256}`);
-    },
+    noteFetchedFrom: (at: string, sha256: Sha256, serviceId: string): unknown =>
+      database.run(sql`UPDATE local_file SET fetched_from = ${serviceId} WHERE ${isAt(at)} AND sha256 = ${sha256}`),
 
-    /** The service turned out to have nothing under a key that files had before. */
+    /** A service turned out to have nothing under a key that files had before, and no other one is known to have any. */
     forgetLeft: (key: ContentKeyText): unknown =>
-      database.run(sql`UPDATE local_file SET left_key = NULL WHERE library_id = ${libraryId} AND left_key = ${key}`),
+      database.run(sql`UPDATE local_file SET left_key = NULL WHERE library_id = ${libraryId} AND left_key = ${key}
+        AND NOT EXISTS (SELECT 1 FROM synced_item AS o WHERE o.library_id = ${libraryId} AND o.content_key = ${key})
+        AND NOT EXISTS (SELECT 1 FROM sent_draft AS o WHERE o.library_id = ${libraryId} AND o.content_key = ${key})`),
 
     noteProblem: (at: string, found: ErrorRecord | undefined): unknown =>
       database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${isAt(at)}`),

@@ -103,7 +103,7 @@ function assertStill({ context, entry, seen, signal }: UploadTask, intent: Uploa
 function forgetSent({ context, entry: { key } }: UploadTask, trees: ServiceTrees, sha256: Sha256): void {
   context.transaction(() => {
     trees.forgetSent(key, sha256);
-    if (trees.sent(key).size === 0 && !trees.synced(key) && !trees.remote(key)) context.files.forgetLeft(key);
+    if (!trees.remote(key)) context.files.forgetLeft(key);
   });
 }
 

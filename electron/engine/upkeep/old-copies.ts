@@ -86,19 +86,24 @@ type NamedCopy = BackupCopy & { readonly key: ContentKeyText; readonly sha256: S
  */
 async function clearOldCopies(clearing: Clearing, old: readonly BackupCopy[]): Promise<void> {
   const { service, trees, signal, onFailure } = clearing;
-  const isToBeAskedFor = (copy: BackupCopy): copy is NamedCopy =>
-    copy.key !== undefined &&
-    copy.sha256 !== undefined &&
-    // Whoever left it was told that it stays.
-    copy.reason !== 'savedLateLeft' &&
-    (isOnService(trees, copy) || copy.serviceId !== trees.serviceId);
-  for (const [key, copies] of Map.groupBy(old.filter(isToBeAskedFor), (copy) => copy.key)) {
+  const isAsked = (copy: BackupCopy): copy is NamedCopy => isToBeAskedFor(trees, copy);
+  for (const [key, copies] of Map.groupBy(old.filter(isAsked), (copy) => copy.key)) {
     const listed = await listedOf(service, key, { signal, priority: 'poll' });
     if (!listed) continue;
     // Not while it is put back.
     for (const copy of copies)
       await clearing.context.placeAt(copy.keptAt, () => clearOne(clearing, copy, listed)).catch(onFailure);
   }
+}
+
+function isToBeAskedFor(trees: ServiceTrees, copy: BackupCopy): copy is NamedCopy {
+  return (
+    copy.key !== undefined &&
+    copy.sha256 !== undefined &&
+    // Whoever left it was told that it stays.
+    copy.reason !== 'savedLateLeft' &&
+    (isOnService(trees, copy) || copy.serviceId !== trees.serviceId)
+  );
 }
 
 /** The versions of a key; `undefined` where the service refuses to tell. */
@@ -116,12 +121,14 @@ async function listedOf(
   });
 }
 
-async function clearOne(clearing: Clearing, copy: NamedCopy, listed: readonly ListedVersion[]): Promise<void> {
+async function clearOne(clearing: Clearing, asked: NamedCopy, listed: readonly ListedVersion[]): Promise<void> {
   const { context, trees, savedLate, signal } = clearing;
   const { disk, backups } = context;
-  const stat = await disk.stat(copy.keptAt);
-  // A person may have put it back, or deleted it, while the service was asked.
-  if (stat?.kind !== 'file' || !backups.get(copy.keptAt) || signal.aborted) return;
+  const stat = await disk.stat(asked.keptAt);
+  // A person may have put it back, deleted it or said that it stays, while the service was asked.
+  const copy = backups.get(asked.keptAt);
+  if (stat?.kind !== 'file' || !copy || !isToBeAskedFor(trees, copy) || copy.key !== asked.key || signal.aborted)
+    return;
   const found = versionAmong(listed, trees, copy, stat);
   if (!found || !isOnService(trees, copy)) {
     backups.note({ ...copy, version: found?.version, changedMs: found?.changedMs, serviceId: trees.serviceId });
