@@ -67,13 +67,14 @@ function describeService({ connection, budget }: StatusOverview['services'][numb
   return lines;
 }
 
-/** See `exitCodeOfStandings`. What is queued is beside the point: what is true of files is said by their verdicts alone. */
-export function exitCodeOfOverview({ libraries, begunAnew }: StatusOverview): number {
+/** See `exitCodeOfStandings`. What needs a person is said by verdicts alone; the release of a file that is gone has none. */
+export function exitCodeOfOverview({ libraries, queue, begunAnew }: StatusOverview): number {
   return exitCodeOfStandings([
     ...libraries.flatMap(standingsOfLibrary),
     // Nothing is synced that could be in step.
     ...(libraries.length === 0 ? ['unconfirmed' as const] : []),
     ...(begunAnew.length > 0 ? ['needsYou' as const] : []),
+    ...(queue.waiting + queue.running > 0 ? ['underWay' as const] : []),
   ]);
 }
 

@@ -44,6 +44,8 @@ describe('the status of all libraries', () => {
     ['a file waits', overviewOf({ files: { upToDate: 3, waiting: 1 } }), 3],
     ['a file was removed here', overviewOf({ files: { upToDate: 3, removedHere: 1 } }), 0],
     ['a file of which the library has none yet waits', overviewOf({ toCome: { count: 1, forPerson: 0 } }), 3],
+    ['the release of a file that is gone waits', overviewOf({}, { waiting: 1 }), 3],
+    ['it runs', overviewOf({}, { running: 1 }), 3],
     ['a file is sent', overviewOf({ files: { upToDate: 3, uploading: 1 } }), 3],
     ['something that has no file here needs a person', overviewOf({ failedWork: [failedRelease] }), 2],
     ['a file of which there is none yet needs a person', overviewOf({ toCome: { count: 2, forPerson: 1 } }), 2],
