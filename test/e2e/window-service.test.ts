@@ -133,7 +133,12 @@ describe('the view Validation', () => {
     await page.getByRole('button', { name: 'Check values' }).click();
     await page.getByRole('article').first().getByText('16 of 18 features have a value').waitFor();
     const queries = [4711, 4712].map((productId) => ({ by: 'id', productId }));
-    expect(callsOf(engine, 'validation.check').map(inputOf)).toMatchObject([{ queries }]);
+    const asked = () => callsOf(engine, 'validation.check').map(inputOf);
+    expect(asked()).toMatchObject([{ queries }]);
+    await page.evaluate("location.hash = '#/products'");
+    await page.goBack();
+    await page.getByRole('button', { name: 'Check the 2 you looked up' }).waitFor();
+    expect(asked()).toHaveLength(1);
   });
 
   test('tells the age of what it shows while the service is away, and that the rest needs it', async () => {

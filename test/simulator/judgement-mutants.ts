@@ -49,8 +49,9 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'calls a file removed that stands elsewhere',
     file: 'judge/judge-file.ts',
-    text: 'goneSinceMs === undefined && settled && sha256 !== undefined && problem === undefined,',
-    instead: 'goneSinceMs !== undefined && settled && sha256 === null && problem === undefined,',
+    text: 'other.goneSinceMs === undefined && other.settled && other.sha256 !== undefined && problemOf(other) === undefined,',
+    instead:
+      'other.goneSinceMs !== undefined && other.settled && other.sha256 === undefined && problemOf(other) === undefined,',
   },
   {
     name: 'says of a release of an earlier save that it is of what stands here',
@@ -179,7 +180,7 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'says nothing of a library that is paused',
     file: 'explain/status-reader.ts',
-    text: 'paused: pausedOf(parts, library),\n    unconfirmed',
+    text: 'paused,\n    unconfirmed',
     instead: 'paused: undefined,\n    unconfirmed',
   },
   {
