@@ -186,7 +186,16 @@ function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): n
   if (needsPerson) return 2;
   const isInStep = runner?.freshness === 'fresh' && rows.every(isAtRest);
   const waits = entries.some(({ state, error }) => !(state === 'retrying' && error?.code === 'draft-not-sent'));
-  return isInStep && !waits ? 0 : 3;
+  return isInStep && !waits && !isToCome(site, engine, waits) ? 0 : 3;
+}
+
+/** Whether something is to be fetched: what a list just told of, and what is queued. @throws Violation where nothing is about to */
+function isToCome(site: Site, engine: Engine, isQueued: boolean): boolean {
+  const runner = engine.runners()[0];
+  if (!runner || engine.explainer.toCome(runner.context.library).count === 0) return false;
+  if (runner.isQuiet() && !isQueued)
+    throw new Violation('honest-status', `${site.name} is said to get files, and nothing fetches them`);
+  return true;
 }
 
 /** Whether nothing more is meant to happen to a file. */
