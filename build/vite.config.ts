@@ -20,5 +20,7 @@ export default defineConfig({
     // The view of models is one large part; it is read from this computer, so its size costs nothing.
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
+    // What is needed before anything is shown is one script: it compresses better than thirty, and is asked for once.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 });
