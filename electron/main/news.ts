@@ -1,5 +1,6 @@
 import { Notification } from 'electron';
 import type { ActivityRecord } from '../../shared/rpc/activity-records.ts';
+import { needsOf } from '../../shared/rpc/honest-status.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import type { WindowWish } from '../../shared/rpc/window-wish.ts';
@@ -40,6 +41,8 @@ export function createNews({ clock, isSeen, lead }: NewsOptions): News {
   const notifier = createNotifier(lead);
   let settings: Settings | undefined;
   let needingAttention: number | undefined;
+  /** As the foot of the window says it. */
+  let needingCount = 0;
   let takeBack: (() => void) | undefined;
 
   function tellSoon(): void {
@@ -53,7 +56,7 @@ export function createNews({ clock, isSeen, lead }: NewsOptions): News {
     if (!settings || isSeen() || settings.notifications === 'none') return;
     if (settings.notifications === 'needsYou' && !needing.has(kind)) return;
     const [first] = entries;
-    const count = kind === 'needsYou' ? (needingAttention ?? 0) : entries.length;
+    const count = kind === 'needsYou' ? needingCount : entries.length;
     if (count > 0)
       notifier.show(desktopWords[settings.language].news[kind](count, first?.title ?? ''), leadOf(entries));
   }
@@ -61,6 +64,7 @@ export function createNews({ clock, isSeen, lead }: NewsOptions): News {
     status(status) {
       if (!status) return;
       settings = status.settings;
+      needingCount = needsOf(status).all;
       const { needsAttention } = status.queue;
       // What was there when the app began is no news.
       if (needingAttention !== undefined && needsAttention > needingAttention) {

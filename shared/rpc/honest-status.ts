@@ -45,16 +45,14 @@ interface CutOffStatus {
  */
 export function honestStatus(status: StatusRecord, nowMs: number, isConnected: boolean): HonestStatus {
   if (!isConnected) return { kind: 'unknown' };
-  const { connection, libraries, queue, counts } = status;
+  const { connection, libraries, counts } = status;
   if (connection.state === 'notSetUp' || connection.kind === 'none') return { kind: 'notSetUp' };
   const going = libraries.filter(({ settings }) => !settings.isPaused);
   const paused = going.find(({ state }) => state === 'paused');
   if (paused) return { kind: 'paused', libraryName: paused.name };
   const cutOff = cutOffOf(status);
   if (cutOff && isEndedByPerson(connection.state)) return cutOff;
-  // Such as links that cannot be written: they are of no file.
-  const troubled = going.filter(({ error }) => error !== undefined).length;
-  const needing = Math.max(queue.needsAttention, counts.needsYou ?? 0) + troubled;
+  const needing = needsOf(status).all;
   if (needing > 0) return { kind: 'needsYou', count: needing, ...(cutOff ? { cutOff } : {}) };
   // What the libraries say is a moment older than what is said of the connection.
   if (cutOff) return cutOff;
@@ -72,6 +70,25 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   if (unassigned > 0) return { kind: 'unassigned', count: unassigned };
   const held = libraries.reduce((sum, { standings }) => sum + (standings.held ?? 0), 0);
   return held > 0 ? { kind: 'held', count: held } : checked;
+}
+
+/** How many things need a person, and of what they are. */
+interface Needs {
+  readonly files: number;
+  /** Of no file that is there: Activity lists them. */
+  readonly besideFiles: number;
+  readonly all: number;
+}
+
+export function needsOf({ libraries, counts, refusedWrites }: StatusRecord): Needs {
+  const files = counts.needsYou ?? 0;
+  const besideFiles = libraries.reduce(
+    (sum, { besideFiles: { savedLate, failedWork } }) => sum + savedLate + failedWork,
+    refusedWrites,
+  );
+  // Such as links that cannot be written.
+  const troubled = libraries.filter(({ settings, error }) => !settings.isPaused && error !== undefined).length;
+  return { files, besideFiles, all: files + besideFiles + troubled };
 }
 
 /** What goes on in the libraries that nobody paused; what waits in the others goes nowhere. */

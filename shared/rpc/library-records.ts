@@ -65,6 +65,11 @@ export const libraryRecord = z.object({
   fileCount: z.int(),
   /** How many files stand how. */
   standings: z.partialRecord(z.enum(standings), z.int()),
+  /**
+   * What needs a person and is of no file that is there: copies into which programs saved after their files were replaced,
+   * and work that failed of files that are gone.
+   */
+  besideFiles: z.object({ savedLate: z.int(), failedWork: z.int() }),
   /** How many files changed, and are read once they are whole and stand still. */
   settlingCount: z.int(),
   /** How many files are not there now, and do not count as removed yet. */

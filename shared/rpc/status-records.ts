@@ -34,7 +34,9 @@ export const statusRecord = z.object({
   connection: connectionRecord,
   libraries: z.array(libraryRecord),
   counts: z.record(fileFilter, z.int()),
+  /** What Activity lists, with what was asked of the service otherwise; of that `refusedWrites` need a person. */
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
+  refusedWrites: z.int(),
   settings: settingsSchema,
   /** That no language was saved yet: the first window saves the one of its system. */
   isLanguageOpen: z.boolean().optional(),

@@ -43,7 +43,12 @@ describe('what a file was before', () => {
     const [copy, ...others] = engine.state.backups;
     if (!copy) throw new Error('There is a copy.');
     engine.state.backups = [{ ...copy, reason: 'savedLate', version: undefined, isOnService: false }, ...others];
-    await page.goto(page.url().replace('#/library', '#/activity'));
+    const [library, ...otherLibraries] = engine.state.status.libraries;
+    if (!library) throw new Error('There is a library.');
+    const libraries = [{ ...library, besideFiles: { savedLate: 1, failedWork: 0 } }, ...otherLibraries];
+    engine.publish({ kind: 'status', status: { ...engine.state.status, libraries } });
+    const { queue } = engine.state.status;
+    await page.getByRole('link', { name: `Activity , ${queue.needsAttention + 1} needing you` }).click();
     const late = page.getByRole('region', { name: 'Saved after it was replaced 1' });
     await late.getByText('a program saved into it after it was replaced by 2.4').waitFor();
     await expect.poll(() => late.getByRole('button', { name: /^Restore Panel/ }).count()).toBe(1);

@@ -203,7 +203,9 @@ const isAtRest = ({ state }: FileRecord): boolean => ['inStep', 'outside'].inclu
 
 /** The mark of the library says no more and no less than the exit code. */
 function checkRecord(site: Site, state: string, exitCode: number, rows: readonly FileRecord[]): void {
-  const isSo = exitCode === 0 ? state === 'inStep' || state === 'scanning' : state !== 'inStep' || rows.every(isAtRest);
+  const isInStep = state === 'inStep';
+  const isSo =
+    exitCode === 0 ? isInStep || state === 'scanning' : !isInStep || (exitCode !== 2 && rows.every(isAtRest));
   const isForPerson = ['needsYou', 'unassigned', 'paused'].includes(state);
   if (!isSo || (isForPerson && exitCode !== 2))
     throw new Violation('honest-status', `the library of ${site.name} is ${state}, and the exit code ${exitCode}`);

@@ -146,6 +146,7 @@ function statusOf({ engine, serviceId, host, connection, moveIn, addIns, begunAn
       waiting: queue.waiting + written.waiting,
       needsAttention: queue.needsAttention + written.needsAttention,
     },
+    refusedWrites: written.needsAttention,
     settings: engine.settings(),
     isLanguageOpen: engine.isLanguageOpen(),
     settingsProblem: engine.settingsProblem(),

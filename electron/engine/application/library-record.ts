@@ -9,6 +9,10 @@ export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryR
   const states = engine.fileList.states(library.libraryId);
   const fileCount = [...states].reduce((sum, [state, count]) => sum + (state === 'removedHere' ? 0 : count), 0);
   const standings = standingsOf(states);
+  const besideFiles = {
+    savedLate: runner.context.backups.savedLateCount(),
+    failedWork: engine.queue.parkedWithoutFileCount(library.libraryId),
+  };
   return {
     libraryId: library.libraryId,
     name: library.name,
@@ -19,10 +23,15 @@ export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryR
     settings: runner.context.settings(),
     quietTimeMs: runner.quietTimeMs(),
     notFetchedCount: engine.fileList.notFetchedCount(library.libraryId),
-    state: stateOf(engine, runner, standings, states.get('unassigned') ?? 0),
+    state: stateOf(engine, runner, {
+      standings,
+      unassigned: states.get('unassigned') ?? 0,
+      needs: besideFiles.savedLate + besideFiles.failedWork > 0 || runner.context.linksProblem() !== undefined,
+    }),
     error: runner.problem ?? runner.context.linksProblem(),
     fileCount,
     standings,
+    besideFiles,
     settlingCount: states.get('settling') ?? 0,
     missingCount: states.get('missing') ?? 0,
     questions: engine.changeQuestions(library.libraryId).map((question) => ({ ...question, fileCount })),
@@ -32,16 +41,22 @@ export function libraryRecordOf(engine: Engine, runner: LibraryRunner): LibraryR
   };
 }
 
+interface Found {
+  readonly standings: StandingCounts;
+  readonly unassigned: number;
+  /** Whether anything needs a person that is of no file. */
+  readonly needs: boolean;
+}
+
 /** "In step" is said only of all its files, and when the last scan and the last answer of the service both say so. */
 function stateOf(
   { gate }: Engine,
   runner: LibraryRunner,
-  standings: StandingCounts,
-  unassigned: number,
+  { standings, unassigned, needs }: Found,
 ): LibraryRecord['state'] {
   if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
   if (!gate.isOpen()) return 'offline';
-  if (runner.context.linksProblem() || (standings.needsYou ?? 0) > unassigned) return 'needsYou';
+  if (needs || (standings.needsYou ?? 0) > unassigned) return 'needsYou';
   if (standings.underWay || runner.poll.lastMs === undefined) return 'working';
   if (runner.freshness !== 'fresh') return 'notChecked';
   if (unassigned > 0) return 'unassigned';

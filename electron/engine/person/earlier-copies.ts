@@ -23,7 +23,7 @@ interface EarlierCopiesParts {
   readonly settings: () => Settings;
   readonly libraries: Pick<Libraries, 'all'>;
   readonly runners: Pick<Runners, 'keeperOf'>;
-  readonly report: Pick<Reporter, 'tell' | 'filesChanged'>;
+  readonly report: Pick<Reporter, 'tell' | 'filesChanged' | 'statusChanged'>;
 }
 
 /** Of which copies a page is wanted: of one file, of all libraries, or those that were saved into later. */
@@ -83,6 +83,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
         const put = await putBack(context, copy.keptAt, { path, key, known, assertWanted }, ports.clock.now());
         const told = await wasPutBack(parts.report, keeper, put, ports.clock.now());
         context.backups.forget(copy.keptAt);
+        parts.report.statusChanged();
         return told;
       }),
 
@@ -93,6 +94,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
     leave(backupId: string): void {
       const { context, copy } = find(backupId);
       if (copy.reason === 'savedLate') context.backups.note({ ...copy, reason: 'savedLateLeft' });
+      parts.report.statusChanged();
     },
 
     /**
@@ -105,6 +107,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       inTurn(backupId, async (found) => {
         const saved = await removeAsShown(found, bytesTag);
         if (saved !== undefined) keepSaved(found, saved);
+        parts.report.statusChanged();
       }),
   };
 }

@@ -111,6 +111,8 @@ function entriesInTurn(database: Database) {
 
 function entryLists(database: Database, running: RunningEntries, ofHere: () => Statement) {
   const read = readEntryWith(running);
+  const isParkedWithoutFile = (libraryId: string): Statement =>
+    sql`(${isParked} AND ${ofHere()} AND library_id = ${libraryId} AND ${isWithoutFile})`;
   const listWhere = (isMeant: Statement, limit: number): QueueEntry[] =>
     database.all(
       sql`SELECT * FROM queue_entry WHERE ${isMeant}
@@ -150,10 +152,12 @@ function entryLists(database: Database, running: RunningEntries, ofHere: () => S
       database.all(
         sql`SELECT *, (SELECT MIN(path) FROM local_file AS gone WHERE gone.library_id = queue_entry.library_id
             AND gone.content_key = queue_entry.content_key) AS last_path
-          FROM queue_entry WHERE ${isParked} AND ${ofHere()} AND library_id = ${libraryId} AND ${isWithoutFile}
-          ORDER BY entry_id`,
+          FROM queue_entry WHERE ${isParkedWithoutFile(libraryId)} ORDER BY entry_id`,
         (row) => ({ ...read(row), lastPath: lastPath(row) }),
       ),
+
+    parkedWithoutFileCount: (libraryId: string): number =>
+      countOf(database, sql`SELECT COUNT(*) AS n FROM queue_entry WHERE ${isParkedWithoutFile(libraryId)}`),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Database, Statement } from '../ports.ts';
 import { countedDay, dayMs, latestMs } from './counted-days.ts';
 import {
   columns,
+  countOf,
   newRow,
   number,
   optionalNumber,
@@ -171,6 +172,8 @@ function foundCopies(database: Database, mine: Statement) {
 
     /** Those into which somebody saved after they were replaced, and of which nobody has said what becomes of them. */
     savedLate: (): BackupCopy[] => select(sql`reason = 'savedLate'`),
+    savedLateCount: (): number =>
+      countOf(database, sql`SELECT COUNT(*) AS n FROM backup_copy WHERE ${mine} AND reason = 'savedLate'`),
 
     /**
      * The local history: what was settled and did not go to the service. Newest first: what was kept last, whatever its

@@ -199,6 +199,8 @@ export const tables = `
   -- One file may have thousands of copies, and thousands of families that were begun from one template the same bytes.
   CREATE INDEX backup_copy_by_key_and_bytes ON backup_copy (library_id, content_key, sha256, kept_ms DESC, path);
   CREATE INDEX backup_copy_by_path ON backup_copy (library_id, path, kept_ms DESC);
+  -- How many there are is told with every change.
+  CREATE INDEX backup_copy_saved_late ON backup_copy (library_id) WHERE reason = 'savedLate';
 
   -- The days that the app has seen pass, and what the clock showed then: a row a day, all of which stay.
   CREATE TABLE counted_day (day INTEGER PRIMARY KEY, date_ms REAL NOT NULL) STRICT;

@@ -165,6 +165,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       state,
       fileCount: count('revit'),
       standings: standingsIn('revit'),
+      besideFiles: { savedLate: 0, failedWork: 0 },
       notFetchedCount: 0,
       settings: defaultLibrarySettings,
       quietTimeMs: 2_000,
@@ -179,6 +180,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       languageCode: 'nl',
       fileCount: count('other'),
       standings: standingsIn('other'),
+      besideFiles: { savedLate: 0, failedWork: 0 },
       notFetchedCount: 2,
       settings: {
         ...defaultLibrarySettings,
@@ -227,6 +229,7 @@ export function exampleStatus(
       running: having('running'),
       needsAttention: having('needsAttention'),
     },
+    refusedWrites: 0,
     settings: defaultSettings,
     ...(scenario === 'firstRun' ? { isLanguageOpen: true } : {}),
     ...(scenario === 'fewRequests' ? { budget: exampleBudget } : {}),

@@ -28,6 +28,7 @@ function createPlaces({ os, state, change }: Answering) {
         fileCount: 0,
         notFetchedCount: 0,
         standings: {},
+        besideFiles: { savedLate: 0, failedWork: 0 },
         settlingCount: 0,
         missingCount: 0,
         settings: { ...defaultLibrarySettings, ...(fetch === undefined ? {} : { fetch }) },

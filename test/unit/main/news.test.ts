@@ -52,7 +52,9 @@ describe('what happens while nobody looks', () => {
 
   it('is told when more needs the person than before, and not what was there already', () => {
     const { clock, news, status, said } = startNews();
-    const needing = (needsAttention: number) => news.status({ ...status, queue: { ...status.queue, needsAttention } });
+    const counts = { ...status.counts, needsYou: 3 };
+    const needing = (needsAttention: number) =>
+      news.status({ ...status, counts, queue: { ...status.queue, needsAttention }, refusedWrites: needsAttention });
     needing(0);
     clock.pass(1_500);
     expect(said()).toEqual([]);
@@ -60,7 +62,8 @@ describe('what happens while nobody looks', () => {
     clock.pass(1_500);
     needing(1);
     clock.pass(1_500);
-    expect(said()).toEqual(['2 things need you']);
+    // As the foot of the window counts them.
+    expect(said()).toEqual(['5 things need you']);
   });
 
   it('is not told of every save', () => {

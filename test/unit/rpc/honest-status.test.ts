@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { honestStatus, type HonestStatus } from '../../../shared/rpc/honest-status.ts';
+import { honestStatus, needsOf, type HonestStatus } from '../../../shared/rpc/honest-status.ts';
 import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { exampleStatus } from '../../fakes/window/example-status.ts';
 import { exampleNow } from '../../fakes/window/file-rows.ts';
@@ -47,7 +47,13 @@ describe('the status at the foot of the window', () => {
     ],
     ['there is no library', { ...quiet, libraries: [] }, 'noLibrary'],
     ['something waits', { ...quiet, queue: { ...quiet.queue, waiting: 2, running: 1 } }, 'syncing'],
-    ['something needs a person', { ...quiet, queue: { ...quiet.queue, needsAttention: 1 } }, 'needsYou'],
+    ['what was asked of the service was refused', { ...quiet, refusedWrites: 1 }, 'needsYou'],
+    ['a copy was saved late', oneLibrary({ besideFiles: { savedLate: 1, failedWork: 0 } }), 'needsYou'],
+    [
+      'a release of a file that is gone failed',
+      oneLibrary({ besideFiles: { savedLate: 0, failedWork: 1 } }),
+      'needsYou',
+    ],
     [
       'links cannot be written to a library',
       oneLibrary({ state: 'needsYou', error: { code: 'links-not-written' } }),
@@ -67,7 +73,7 @@ describe('the status at the foot of the window', () => {
   test.each(['signedOut', 'captivePortal', 'proxySignIn', 'unproven', 'notTheService'] as const)(
     'says that a person is needed for %s before what else needs one',
     (state) => {
-      const status = { ...connection({ state }), queue: { waiting: 0, running: 0, needsAttention: 2 } };
+      const status = { ...connection({ state }), refusedWrites: 2 };
       expect(honestStatus(status, exampleNow, true)).toMatchObject({ kind: 'cutOff', cutOff: state });
     },
   );
@@ -75,7 +81,7 @@ describe('the status at the foot of the window', () => {
   test.each(['noNetwork', 'serviceDown', 'limited'] as const)(
     'says what needs a person before %s, which ends by itself, and that besides',
     (state) => {
-      const status = { ...connection({ state }), queue: { waiting: 0, running: 0, needsAttention: 2 } };
+      const status = { ...connection({ state }), refusedWrites: 2 };
       const now = honestStatus(status, exampleNow, true);
       expect(now).toMatchObject({ kind: 'needsYou', count: 2, cutOff: { cutOff: state } });
       const by = { language: 'en', formats: createFormats('en'), nowMs: exampleNow } as const;
@@ -85,6 +91,16 @@ describe('the status at the foot of the window', () => {
       expect(statusInWords(now, by).more).toBe(cutOffInWords(state, undefined, { ...by, waiting: 0 }).headline);
     },
   );
+
+  test('counts each thing that needs a person once: a transfer of a file that is there is one with its file', () => {
+    const status = {
+      ...oneLibrary({ besideFiles: { savedLate: 1, failedWork: 2 }, error: { code: 'links-not-written' } }),
+      ...{ queue: { ...quiet.queue, needsAttention: 7 }, refusedWrites: 3 },
+      counts: { ...quiet.counts, needsYou: 4 },
+    };
+    expect(needsOf(status)).toEqual({ files: 4, besideFiles: 6, all: 11 });
+    expect(honestStatus(status, exampleNow, true)).toMatchObject({ kind: 'needsYou', count: 11 });
+  });
 
   test('counts what waits while offline', () => {
     const status = { ...connection({ state: 'serviceDown' }), queue: { waiting: 2, running: 1, needsAttention: 0 } };

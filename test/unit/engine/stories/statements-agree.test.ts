@@ -75,6 +75,41 @@ describe('links that cannot be written to the library', () => {
   });
 });
 
+describe('what needs a person and is of no file that is there', () => {
+  const record = () => libraryRecordOf(world.engine, world.engine.runnerOf(world.libraryId()));
+
+  it('is the failed release of a file that was removed, which the library is marked with', async () => {
+    world.service.fail('release', 'rightMissing', 50);
+    world.publish([key], 'First issue');
+    await world.clock.advance(60_000);
+    expect(record().besideFiles).toEqual({ savedLate: 0, failedWork: 0 });
+    world.disk.delete(pump);
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    expect([overview(), await folder(), sync(), needsYou()]).toEqual([2, 2, 2, 0]);
+    expect(record()).toMatchObject({ state: 'needsYou', besideFiles: { savedLate: 0, failedWork: 1 } });
+  });
+
+  it('is what a program saved into a file after it was replaced, until somebody says what becomes of it', async () => {
+    const write = world.disk.openForWriting(pump);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.advance(10_000);
+    expect(record().state).toBe('inStep');
+    write('saved late');
+    await world.clock.advance(60_000);
+    expect([overview(), await folder(), sync(), needsYou()]).toEqual([2, 2, 2, 0]);
+    expect(record()).toMatchObject({ state: 'needsYou', besideFiles: { savedLate: 1, failedWork: 0 } });
+    const [copy] = (await world.engine.earlierCopies.list('savedLate', { offset: 0, limit: 10 })).rows;
+    let told: unknown;
+    world.engine.onStatusChange(() => (told = record().state));
+    world.engine.earlierCopies.leave(copy?.backupId ?? '');
+    await world.clock.advance(1_000);
+    expect(told).toBe('inStep');
+    expect(record()).toMatchObject({ state: 'inStep', besideFiles: { savedLate: 0, failedWork: 0 } });
+  });
+});
+
 describe('a version of the service that is empty', () => {
   it('is not called in step: read again, the same bytes need a person', async () => {
     world.service.versions.publishElsewhere(recordOf('EC000002', 'valve'), '');
