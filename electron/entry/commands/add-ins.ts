@@ -5,7 +5,7 @@ import { describeError } from '../../../shared/errors/app-error.ts';
 import { isMissing } from '../../../shared/model/keychain.ts';
 import { writeWords } from '../../../shared/words/write-words.ts';
 import { withEngine } from './engines.ts';
-import { describeWaiting } from './describe-waiting.ts';
+import { describeWaiting } from './waiting-requests.ts';
 import { exitCodes, printResult } from './output.ts';
 
 interface Told {

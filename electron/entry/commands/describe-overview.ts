@@ -15,6 +15,7 @@ import { exitCodeOfStandings, standingOfDoubt, standingsOfToCome } from './exit-
 import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
 import { describeQuestion } from './many-changes.ts';
 import { printable } from './printable.ts';
+import { standingsOfRequests, type Requests } from './waiting-requests.ts';
 
 /** How libraries stand as a whole, for people and for the exit code. */
 
@@ -68,13 +69,14 @@ function describeService({ connection, budget }: StatusOverview['services'][numb
 }
 
 /** See `exitCodeOfStandings`. What needs a person is said by verdicts alone; the release of a file that is gone has none. */
-export function exitCodeOfOverview({ libraries, queue, begunAnew }: StatusOverview): number {
+export function exitCodeOfOverview({ libraries, queue, begunAnew }: StatusOverview, requests?: Requests): number {
   return exitCodeOfStandings([
     ...libraries.flatMap(standingsOfLibrary),
     // Nothing is synced that could be in step.
     ...(libraries.length === 0 ? ['unconfirmed' as const] : []),
     ...(begunAnew.length > 0 ? ['needsYou' as const] : []),
     ...(queue.waiting + queue.running > 0 ? ['underWay' as const] : []),
+    ...(requests ? standingsOfRequests(requests) : []),
   ]);
 }
 

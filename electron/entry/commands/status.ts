@@ -18,6 +18,7 @@ import { fileForPerson, stateWords } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
 import { canonical } from './canonical.ts';
+import { addUpRequests, describeRequests, requestsOf } from './waiting-requests.ts';
 import { foldersOf, withEachEngine, withEngine, type Asking } from './engines.ts';
 
 /** So many paths are asked about at once. */
@@ -28,11 +29,20 @@ const askedAtOnce = 1_000;
  * @returns the exit code, as `exitCodeOfStandings` says
  */
 export async function statusCommand(options: Asking): Promise<number> {
-  const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview(), { tellsAboutState: true }));
+  const answers = await withEachEngine(
+    options,
+    async ({ status, writes }) => ({ overview: await status.overview(), requests: await requestsOf(writes) }),
+    { tellsAboutState: true },
+  );
+  const overview = addUp(answers.map((answer) => answer.overview));
+  const requests = addUpRequests(answers.map((answer) => answer.requests));
   const { queue, ...rest } = overview;
-  const told = { ...rest, libraries: rest.libraries.map(forPrinting), ...(isRunning(overview) ? { queue } : {}) };
-  printResult(options.json, told, () => describeOverview(overview, Date.now()));
-  return exitCodeOfOverview(overview);
+  const libraries = rest.libraries.map(forPrinting);
+  const told = { ...rest, libraries, requests, ...(isRunning(overview) ? { queue } : {}) };
+  printResult(options.json, told, () =>
+    [describeOverview(overview, Date.now()), ...describeRequests(printable(requests))].join('\n'),
+  );
+  return exitCodeOfOverview(overview, requests);
 }
 
 /**

@@ -17,8 +17,9 @@ import { headlessAddIns } from '../headless-add-ins.ts';
 import { diagnosticsOf } from '../headless-diagnostics.ts';
 import { viewsOfEnvironment } from '../mirror-port.ts';
 import type { ChangeAnswers } from './many-changes.ts';
-import { describeRefused, describeWaiting } from './describe-waiting.ts';
+import { describeRequests, standingsOfRequests } from './waiting-requests.ts';
 import { listenForInterrupt, type Interrupt } from './listen-for-interrupt.ts';
+import { exitCodeOfStandings } from './exit-code-of-standings.ts';
 import { exitCodes, printNote } from './output.ts';
 import { printableJson } from './printable.ts';
 import { sayWhatItSyncs } from './say-what-it-syncs.ts';
@@ -125,14 +126,13 @@ interface LastSending {
   readonly interrupt: Interrupt;
 }
 
-/** A run that ends takes along what waits. @returns the exit code of the run, or that a person has to look at it */
+/** A run that ends takes along what waits. @returns the exit code of the run, or of what is left of that */
 async function sendWaiting({ writes, serviceId, interrupt }: LastSending, exitCode: number): Promise<number> {
   if (!interrupt.signal.aborted) await Promise.race([writes.run(), interrupt.asked]);
   const { waiting, needsAttention } = writes.counts(serviceId);
-  if (waiting > 0) printNote(describeWaiting(waiting));
-  if (needsAttention === 0) return exitCode;
-  printNote(describeRefused(needsAttention));
-  return exitCode === exitCodes.done ? exitCodes.needsPerson : exitCode;
+  const requests = { waiting, refused: needsAttention, problems: [] };
+  for (const line of describeRequests(requests)) printNote(line);
+  return exitCode === exitCodes.done ? exitCodeOfStandings(standingsOfRequests(requests)) : exitCode;
 }
 
 interface AddInSurroundings {
