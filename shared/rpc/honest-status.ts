@@ -80,7 +80,7 @@ interface Needs {
   readonly all: number;
 }
 
-export function needsOf({ libraries, counts, refusedWrites }: StatusRecord): Needs {
+export function needsOf({ libraries, counts, refusedWrites, begunAnew }: StatusRecord): Needs {
   const files = counts.needsYou ?? 0;
   const besideFiles = libraries.reduce(
     (sum, { besideFiles: { savedLate, failedWork } }) => sum + savedLate + failedWork,
@@ -88,7 +88,7 @@ export function needsOf({ libraries, counts, refusedWrites }: StatusRecord): Nee
   );
   // Such as links that cannot be written.
   const troubled = libraries.filter(({ settings, error }) => !settings.isPaused && error !== undefined).length;
-  return { files, besideFiles, all: files + besideFiles + troubled };
+  return { files, besideFiles, all: files + besideFiles + troubled + (begunAnew ? 1 : 0) };
 }
 
 /** What goes on in the libraries that nobody paused; what waits in the others goes nowhere. */

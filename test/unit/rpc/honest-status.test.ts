@@ -48,6 +48,11 @@ describe('the status at the foot of the window', () => {
     ['there is no library', { ...quiet, libraries: [] }, 'noLibrary'],
     ['something waits', { ...quiet, queue: { ...quiet.queue, waiting: 2, running: 1 } }, 'syncing'],
     ['what was asked of the service was refused', { ...quiet, refusedWrites: 1 }, 'needsYou'],
+    [
+      'nobody read yet that a damaged state was set aside',
+      { ...quiet, begunAnew: { code: 'state-begun-anew' } },
+      'needsYou',
+    ],
     ['a copy was saved late', oneLibrary({ besideFiles: { savedLate: 1, failedWork: 0 } }), 'needsYou'],
     [
       'a release of a file that is gone failed',
