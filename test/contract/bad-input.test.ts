@@ -80,6 +80,16 @@ describe('an upload', () => {
   });
 });
 
+it('a file with a name as long as no header may be is downloaded', async () => {
+  const [key, name] = [{ ...seeded.key, applicationName: 'Long names' }, 'n'.repeat(20_000)];
+  for (const more of [{ BaseFilename: name }, { attachmentName: name }]) {
+    const params = { blobId: seeded.blobId };
+    await send(target, 'storeMetadata', { params, json: metadataRecord(key, more) });
+  }
+  for (const id of ['getFile', 'getAttachment'] as const)
+    expect((await send(target, id, { params: key })).headers.get('content-disposition')).toMatch(/"n{250}/);
+});
+
 describe('a JSON body', () => {
   const sendCriteria = (body: string) =>
     send(target, 'findMetadata', { raw: { body, contentType: 'application/json' } });

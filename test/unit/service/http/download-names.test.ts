@@ -16,6 +16,15 @@ describe('the name of a download', () => {
     expect(contentDisposition(name)).toBe(header);
   });
 
+  it('that no disk would hold is cut between characters, and keeps its extension', () => {
+    const named = (name: string): string => decodeURIComponent(contentDisposition(name).split("''")[1] ?? '');
+    expect(named(`${'ü'.repeat(255)}`)).toBe('ü'.repeat(255));
+    expect(named(`${'ü'.repeat(30_000)}.rfa`)).toBe(`${'ü'.repeat(251)}.rfa`);
+    expect(named(`${'😀'.repeat(30_000)}.rfa`)).toBe(`${'😀'.repeat(125)}.rfa`);
+    expect(named(`ü.${'x'.repeat(30_000)}`)).toBe(`ü.${'x'.repeat(253)}`);
+    expect(contentDisposition('\ufdfa'.repeat(30_000)).length).toBeLessThan(8_000);
+  });
+
   it('is one a header can hold, whatever was stored', () => {
     for (const name of ['\ud800', '\u0000', 'a\u2028b', '😀.rfa']) {
       expect(contentDisposition(name)).toMatch(/^[\x20-\x7e]+$/);
