@@ -101,9 +101,15 @@ async function receiveRaw(
   receive: Blobs['receive'],
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
-  if (!options.rawAllowed) throw new AppError('no-file-sent', { detail: 'A multipart/form-data body is expected.' });
+  if (!options.rawAllowed || isOtherForm(request))
+    throw new AppError('no-file-sent', { detail: 'A multipart/form-data body is expected.' });
   const bytes = await receive(whole(request.raw, options.idleMs), options.maxFileBytes);
   return { bytes, fileName: undefined, contentType: request.headers['content-type'] };
+}
+
+/** Taken as the file itself, it would be stored with its boundaries. */
+function isOtherForm({ headers }: FastifyRequest): boolean {
+  return /^\s*multipart\//i.test(headers['content-type'] ?? '');
 }
 
 async function receiveShort(

@@ -51,3 +51,16 @@ describe.each([
     expect(answered(stored)).toMatchObject({ status: 200, text: '"1"' });
   });
 });
+
+it.each(['multipart/mixed', 'Multipart/Related'])(
+  'a form of another kind, %s, is never stored as the file',
+  async (type) => {
+    const { service } = await startService();
+    const headers = { authorization: `Bearer ${await tokenOf(service)}`, 'content-type': `${type}; boundary=part` };
+    const { payload } = formOf('list.json', '{}');
+    for (const path of ['ValidationFiles', `Files/${licenseCode}`]) {
+      const answer = await service.inject({ method: 'POST', url: `/api/v1/${path}`, headers, payload });
+      expect(answered(answer).json()).toMatchObject({ status: 400, type: 'no-file-sent' });
+    }
+  },
+);
