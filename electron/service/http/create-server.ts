@@ -40,7 +40,8 @@ export function createServer({ onProblem, balancerHosts, answerIdleMs }: ServerO
     // Closing waits for nobody: what was acknowledged is durable, and the rest callers ask for again.
     forceCloseConnections: true,
     connectionTimeout: answerIdleMs,
-    http: { maxHeaderSize: longestPathBytes },
+    // Node would refuse one without it by itself; here it is refused like any other host that is not known.
+    http: { maxHeaderSize: longestPathBytes, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathBytes },
     rewriteUrl: ({ method, url = '/' }) => withKnownWords(method, withPlainSlashes(withoutServer(url))),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
@@ -50,6 +51,8 @@ export function createServer({ onProblem, balancerHosts, answerIdleMs }: ServerO
       void sendProblem(reply, new AppError('invalid-request', { detail }), { ...contextOf(request), listed });
     },
   });
+  // What else a request expects may be passed over (RFC 9110, 10.1.1); Node would answer 417, which no operation lists.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   server.addHook('onRequest', (request, reply, done) => {
     // Where nothing waits to be taken, the answer is still being made, or the body of the request read.
     reply.raw.on('timeout', (socket: Socket) =>
