@@ -7,7 +7,6 @@ import type { Parsed } from '../../../shared/model/parsed.ts';
 /** A request that was answered, without its operation's own types. */
 export interface Answered {
   readonly params: unknown;
-  readonly query: unknown;
   readonly body: unknown;
   readonly value?: unknown;
 }
@@ -22,14 +21,14 @@ export function auditedSubjects(id: OperationId, answered: Answered): readonly s
   return [...subjects.slice(0, mostSubjects), `and ${subjects.length - mostSubjects} more`];
 }
 
-function allSubjects(id: OperationId, { params, query, body, value }: Answered): readonly string[] {
+function allSubjects(id: OperationId, { params, body, value }: Answered): readonly string[] {
   switch (id) {
     case 'storeMetadata':
       return (value as readonly CadMetadata[]).map((record) => versionOf(contentKeyOf(record), record));
     case 'release': {
       const { current } = value as CadContentVersions;
-      const { languageCode } = query as { readonly languageCode?: string };
-      const key = readContentKey(params as Parameters<typeof readContentKey>[0], languageCode);
+      // A request that names no language may have released the file of one.
+      const key = readContentKey(params as Parameters<typeof readContentKey>[0], current?.languagecode);
       return [versionOf(key, { majorVersion: current?.major, minorVersion: current?.minor })];
     }
     case 'storeFile':

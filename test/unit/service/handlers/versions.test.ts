@@ -207,6 +207,14 @@ describe('a release', () => {
     expect(answer.json()).toEqual(await versions());
   });
 
+  it('of a file in one language is in the audit trail as that, also where no language was named', async () => {
+    const entries: AuditEntry[] = [];
+    started = await startService({ audit: { note: async (entry) => void entries.push(entry) } });
+    await started.storeDraft(await started.storeBytes('pump 1'), { LanguageCode: 'NL' });
+    expect((await release()).status).toBe(200);
+    expect(entries.at(-1)?.subjects).toEqual([`${file}@nl 1.0`]);
+  });
+
   it('asked for twice at the same moment happens once', async () => {
     await started.storeDraft(blobId);
     const answers = await Promise.all([release(), release()]);
