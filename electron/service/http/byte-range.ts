@@ -32,13 +32,21 @@ export function chooseRange({ range, ifRange }: RangeRequest, sizeBytes: number,
   return start >= sizeBytes ? { kind: 'unsatisfiable' } : part(start, end);
 }
 
-/** @param headers of the request, with names in lower case */
-export function rangeRequestOf(headers: Readonly<Record<string, string | string[] | undefined>>): RangeRequest {
+/** What a request says of ranges; the names of its headers are in lower case. */
+export function rangeRequestOf({ method, headers }: AskingRequest): RangeRequest {
   const first = (name: string): string | undefined => {
     const given = headers[name];
     return Array.isArray(given) ? given[0] : given;
   };
-  return { range: first('range'), ifRange: first('if-range') };
+  // Other methods have no ranges, HEAD neither: whoever asks by it learns the length of the whole (RFC 9110, 14.2).
+  return method === 'GET' ? { range: first('range'), ifRange: first('if-range') } : noRange;
+}
+
+const noRange: RangeRequest = { range: undefined, ifRange: undefined };
+
+interface AskingRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** The first byte of the range that is asked for; 0 where it depends on the size, or where there is no range. */

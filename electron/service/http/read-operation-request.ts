@@ -64,7 +64,7 @@ export async function readOperationRequest<Id extends OperationId>(
   const { body, files } = await readBody(shape, request, { ...parts, takeTurn });
   const kept = files && (await keepFiles(files, { body, blobId: params['blobId'] }, parts.keep));
   const baseAddress = `${request.protocol}://${request.host}`;
-  const wanted = rangeRequestOf(request.headers);
+  const wanted = rangeRequestOf(request);
   const acceptsFiles = mayBringFiles(shape) && accepts(request, metadataWithFilesType);
   const { holdBytes } = parts;
   const told = { params, query, body, kept, acceptsFiles, client, baseAddress, takeTurn, holdBytes, wanted };

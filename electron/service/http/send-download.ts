@@ -61,7 +61,7 @@ async function sendBlob(
   const { sha256, sizeBytes } = blob;
   const entityTag = `"${sha256}"`;
   if (isKnown(request, entityTag)) return sendKnown(reply, entityTag);
-  const choice = chooseRange(rangeRequestOf(request.headers), sizeBytes, entityTag);
+  const choice = chooseRange(rangeRequestOf(request), sizeBytes, entityTag);
   if (choice.kind === 'unsatisfiable') return refuseRange(request, reply, sizeBytes);
   const part = choice.kind === 'part' ? choice.range : undefined;
   // Opened before any header is set: a failure is then still answered as one.
@@ -85,7 +85,7 @@ function sendArriving(exchange: Exchange, download: Download, content: ArrivingC
     if (sizeBytes !== undefined) void reply.header('content-length', sizeBytes);
     return sendStream(exchange, Readable.from(bytes));
   }
-  const choice = chooseRange(rangeRequestOf(request.headers), wholeSizeBytes, strongTag ?? '');
+  const choice = chooseRange(rangeRequestOf(request), wholeSizeBytes, strongTag ?? '');
   if (choice.kind === 'unsatisfiable') {
     void letGo(bytes);
     return refuseRange(request, reply, wholeSizeBytes);

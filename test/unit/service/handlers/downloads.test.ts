@@ -83,6 +83,10 @@ describe('a download', () => {
     expect(answer).toMatchObject({ status: 200, text: '' });
     const { 'content-length': length, etag, 'content-disposition': name } = headers;
     expect(answer.headers).toMatchObject({ 'content-length': length, etag, 'content-disposition': name });
+    expect(await head(file, { range: 'bytes=4-' })).toMatchObject({
+      status: 200,
+      headers: { 'content-length': length },
+    });
     const known = await head(file, { 'if-none-match': String(etag) });
     expect(known).toMatchObject({ status: 304, headers: { etag } });
     expect(known.headers).not.toHaveProperty('content-length');
