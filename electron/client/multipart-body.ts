@@ -78,11 +78,11 @@ export async function wholeFile(
 const textType = 'Content-Type: text/plain; charset=utf-8';
 const disposition = 'Content-Disposition: form-data; name=';
 
-function frameFor({ fileName }: OutgoingFile) {
+function frameFor({ fileName, contentType }: OutgoingFile) {
   const boundary = randomUUID();
   const text = [`--${boundary}`, textType, `${disposition}${partName}`, '', partName, ''].join('\r\n');
   return {
-    head: Buffer.from(text + fileHeadOf(fileName, boundary), 'latin1'),
+    head: Buffer.from(text + fileHeadOf(fileName, boundary, contentType), 'latin1'),
     tail: tailOf(boundary),
     contentType: contentTypeOf(boundary),
   };
@@ -91,8 +91,10 @@ function frameFor({ fileName }: OutgoingFile) {
 const contentTypeOf = (boundary: string): string => `multipart/form-data; boundary="${boundary}"`;
 const tailOf = (boundary: string): Buffer => Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1');
 
-function fileHeadOf(fileName: string, boundary: string): string {
-  return [`--${boundary}`, `${disposition}${partName}; filename=${headerValue(fileName)}`, '', ''].join('\r\n');
+function fileHeadOf(fileName: string, boundary: string, contentType = ''): string {
+  const type = /^[\x20-\x7e]+$/.test(contentType) ? [`Content-Type: ${contentType}`] : [];
+  const name = `${disposition}${partName}; filename=${headerValue(fileName)}`;
+  return [`--${boundary}`, ...type, name, '', ''].join('\r\n');
 }
 
 /** As it is where it is one token, quoted where it is ASCII, else an encoded word in quotes. */

@@ -86,6 +86,8 @@ export interface ExpectedBytes {
 /** A file to send: `open` may be called again when the request has to be repeated. */
 export interface OutgoingFile {
   readonly fileName: string;
+  /** What kind of content it is, where the service is to keep that. */
+  readonly contentType?: string | undefined;
   readonly sizeBytes: number;
   readonly open: () => AsyncIterable<Uint8Array>;
 }

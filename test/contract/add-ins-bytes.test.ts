@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { withAddInSite } from './with-add-in-site.ts';
 import { metadataRecord } from './seed.ts';
 
-const { opened, textOf, jsonOf, newKey, publish, numbersBehind, fileBehind } = withAddInSite();
+const { opened, ask, textOf, jsonOf, newKey, publish, numbersBehind, fileBehind } = withAddInSite();
 
 /** As a service answers that dropped the bytes, which got no metadata for a day. */
 const dropped = (): AppError => new AppError('unknown-blob', { receivedStatus: 400 });
@@ -123,4 +123,15 @@ it('Bytes that go out while they are asked for come from the service', async () 
   void opened.site.mend().then(sent.resolve, sent.reject);
   expect(await textOf('getFile', { params: key })).toBe('asked for on its way');
   expect(opened.site.outbox.all()).toEqual([]);
+});
+
+it.each(['in good time', 'after it waited'])('A validation file keeps its content type, sent %s', async (when) => {
+  const body = `<p>${randomUUID()}</p>`;
+  if (when === 'after it waited') opened.site.cut();
+  const blobId = await textOf('storeValidationFile', { raw: { body, contentType: 'text/html' } });
+  const typeOf = async (asked: Promise<Response>) => (await asked).headers.get('content-type');
+  const params = { blobId };
+  expect(await typeOf(ask('getValidationFile', { params }))).toBe('text/html');
+  await opened.site.mend();
+  expect(await typeOf(ask('getValidationFile', { params }))).toBe('text/html');
 });

@@ -59,8 +59,9 @@ async function sendMetadata(
 }
 
 function sendBytes({ bytes, caller }: Sending, operation: UploadId, { file, input }: WithBytes): Promise<string> {
-  const { fileName, sizeBytes, bytesId } = file;
-  const outgoing: OutgoingFile = { fileName, sizeBytes, open: () => fromHere(bytes.read(bytesId), fileName) };
+  const { fileName, contentType, sizeBytes, bytesId } = file;
+  const open = (): AsyncIterable<Uint8Array> => fromHere(bytes.read(bytesId), fileName);
+  const outgoing: OutgoingFile = { fileName, contentType, sizeBytes, open };
   return caller.upload(operation, input as unknown as CallInput<UploadId>, outgoing, about);
 }
 

@@ -110,7 +110,7 @@ function findValidationFile(
 }
 
 function incoming({ bytes }: DownloadParts, file: KeptFile, version: WaitingVersion | undefined): IncomingFile {
-  const { bytesId, sizeBytes, sha256 } = file;
+  const { bytesId, sizeBytes, sha256, contentType } = file;
   return {
     bytes: bytes.read(bytesId),
     sizeBytes,
@@ -119,6 +119,7 @@ function incoming({ bytes }: DownloadParts, file: KeptFile, version: WaitingVers
     entityTag: sha256,
     strongTag: `"${sha256}"`,
     startsAt: 0,
+    contentType,
     ...(version ? { versionText: formatVersionText(version.key, version.version) } : {}),
   };
 }

@@ -164,7 +164,7 @@ async function queue(
   const { outbox, tell, replay } = parts;
   const { id, file, options } = asked;
   const { serviceId } = service;
-  const kept = file && { ...(await outbox.bytes.keep(file)), fileName: file.fileName };
+  const kept = file && { ...(await outbox.bytes.keep(file)), fileName: file.fileName, contentType: file.contentType };
   let isAdded = false;
   let answer: unknown;
   try {

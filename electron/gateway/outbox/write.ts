@@ -16,6 +16,7 @@ export interface AnyInput {
 export interface KeptFile {
   readonly bytesId: string;
   readonly fileName: string;
+  readonly contentType?: string | undefined;
   readonly sha256: string;
   readonly sizeBytes: number;
 }

@@ -25,12 +25,12 @@ export function createPassedBytes(blobs: DiskBlobs): PassedBytes {
   }
 
   return {
-    async lend({ bytes, fileName }, use) {
+    async lend({ bytes, fileName, contentType }, use) {
       const { sha256, sizeBytes } = bytes;
       users.set(sha256, (users.get(sha256) ?? 0) + 1);
       try {
         await oneAtATime(sha256, () => bytes.keep(Promise.resolve({ blobId: sha256, sha256, sizeBytes })));
-        return await use({ fileName: fileName ?? 'file', sizeBytes, open: () => readAll(blobs, bytes) });
+        return await use({ fileName: fileName ?? 'file', contentType, sizeBytes, open: () => readAll(blobs, bytes) });
       } finally {
         await oneAtATime(sha256, () => letGo(sha256));
       }

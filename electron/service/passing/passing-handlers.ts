@@ -56,7 +56,11 @@ function passing({ caller, bytes }: PassingParts, id: OperationId): (request: An
   if (answer.kind === 'bytes') return (request) => passOn(() => passDownload(caller, id as DownloadId, request));
   if (body?.kind === 'file' || body?.kind === 'fileOrJson') {
     const send = (request: AnyRequest): Promise<string> =>
-      bytes.lend(request.body as ReceivedFile, (file) => caller.upload(id as UploadId, inputOf(request), file));
+      bytes.lend(request.body as ReceivedFile, ({ contentType, ...file }) => {
+        // Of CAD files published clients do not say it, and no service keeps it.
+        const told = body.kind === 'fileOrJson' ? { ...file, contentType } : file;
+        return caller.upload(id as UploadId, inputOf(request), told);
+      });
     return (request) => passOn(async () => ({ value: await send(request) }));
   }
   return (request) =>
