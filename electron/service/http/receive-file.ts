@@ -103,6 +103,7 @@ async function receiveRaw(
 ): Promise<ReceivedFile> {
   if (!options.rawAllowed || isOtherForm(request))
     throw new AppError('no-file-sent', { detail: 'A multipart/form-data body is expected.' });
+  if (isCompressed(request)) throw new AppError('malformed-body', { detail: 'A compressed body is not read.' });
   const bytes = await receive(whole(request.raw, options.idleMs), options.maxFileBytes);
   return { bytes, fileName: undefined, contentType: request.headers['content-type'] };
 }
@@ -110,6 +111,11 @@ async function receiveRaw(
 /** Taken as the file itself, it would be stored with its boundaries. */
 function isOtherForm({ headers }: FastifyRequest): boolean {
   return /^\s*multipart\//i.test(headers['content-type'] ?? '');
+}
+
+/** Stored as it is, it would come back without a word that it is, and not be what its content type says. */
+function isCompressed({ headers }: FastifyRequest): boolean {
+  return /\b(gzip|deflate|br|zstd|compress)\b/i.test(headers['content-encoding'] ?? '');
 }
 
 async function receiveShort(

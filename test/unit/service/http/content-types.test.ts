@@ -64,3 +64,18 @@ it.each(['multipart/mixed', 'Multipart/Related'])(
     }
   },
 );
+
+it('a compressed body is never stored as the file', async () => {
+  const { service } = await startService();
+  const headers = { authorization: `Bearer ${await tokenOf(service)}`, 'content-type': 'application/json' };
+  const post = async (coding: string) => {
+    const all = { ...headers, 'content-encoding': coding };
+    return answered(
+      await service.inject({ method: 'POST', url: '/api/v1/ValidationFiles', headers: all, payload: '[]' }),
+    );
+  };
+  for (const coding of ['gzip', 'x-gzip', 'identity, BR'])
+    expect((await post(coding)).json()).toMatchObject({ status: 400, type: 'malformed-body' });
+  // Some name a charset there.
+  for (const coding of ['identity', 'utf-8']) expect((await post(coding)).status).toBe(200);
+});
