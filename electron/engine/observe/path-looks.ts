@@ -50,7 +50,8 @@ export function createPathLooks(ground: Ground) {
     return lookAt(path, (known, stat) => {
       // The scan that is to come compares it: it may have another name by now.
       if (unread.isMissed(path)) return;
-      if (isOtherFile(ground, path, known, stat)) unread.noteMissing(path);
+      const isAnother = isOtherFile(ground, path, known, stat) || mayBeReturning(ground, path, known, stat);
+      if (isAnother) unread.noteMissing(path);
       else if (!known || !isAsKnown(known, stat) || isNotSeen(known)) readOnceMore(path, known, stat);
     });
   }
@@ -126,6 +127,17 @@ function isOtherFile(
     const file = files.get(other.path);
     return file !== undefined && identityOf(file) === identityOf(stat);
   });
+}
+
+/** Whether it is a file that was gone from elsewhere and comes back under another name: only a scan tells. */
+function mayBeReturning(
+  { context: { files } }: Ground,
+  path: string,
+  known: LocalFile | undefined,
+  stat: FileStat,
+): boolean {
+  if (known && (known.goneSinceMs === undefined || identityOf(known) === identityOf(stat))) return false;
+  return files.goneLike(stat).some((other) => other !== path);
 }
 
 /** A file that is known is read as soon as that can be done, and says so until then; of others only a scan can tell. */

@@ -4,10 +4,10 @@ import type { TellLibrary } from '../library/library-event.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
-import { isNotSeen } from '../state/local-file.ts';
+import { isNotSeen, type LocalFile } from '../state/local-file.ts';
 import { writeSome } from '../state/write-some.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
-import { movesOfFiles } from './moved-files.ts';
+import { looksOf, movesOfFiles, type MovedFile } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
 import type { Withheld } from './scan.ts';
 import { moveLinks, moveLinksSaidSince, movesByBytes, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
@@ -39,9 +39,10 @@ export async function takeOver(ground: TakeOverGround, difference: ScanDifferenc
   takeWithheld(ground, withheld);
   const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
   const seen = different.filter(({ path }) => !context.ignoreRules().ignoresFile(path));
-  const numbered = movesOfFiles(files, gone, seen);
-  const moves = [...numbered, ...(await movesByBytes(ground, { gone, seen, known: numbered }))];
-  const linkMoves = movesOfLinks(context, { gone, seen, known: moves });
+  const left = [...gone, ...goneBefore(context, seen)];
+  const numbered = movesOfFiles(files, left, seen);
+  const moves = [...numbered, ...(await movesByBytes(ground, { gone: left, seen, known: numbered }))];
+  const linkMoves = movesOfLinks(context, { gone: left, seen, known: moves });
   await moveLinks(context, [...moves, ...linkMoves]);
   await tellApart(context, gone);
   const nowMs = ports.clock.now();
@@ -60,13 +61,40 @@ export async function takeOver(ground: TakeOverGround, difference: ScanDifferenc
     take(last);
     for (const path of back) keys.push(noteSeenAgain(ground, path));
     for (const path of notSeen) keys.push(noteNotSeen(ground, path));
-    keys.push(...takeAllMoved(ground, moves, nowMs));
+    keys.push(...takeAllMoved(ground, moves, nowMs), ...forgetReturned(ground, moves));
     for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
     const movedFrom = new Set(moves.map(({ from }) => from.path));
     for (const { path, goneSinceMs } of gone)
       if (goneSinceMs === undefined) keys.push(noteGone(ground, path, nowMs, movedFrom.has(path)));
   });
   return [...forgotten, ...keys.filter((key) => key !== undefined)];
+}
+
+/**
+ * Files with a link that were seen to be gone before, of which one may be what is new: it lay where nobody looks, as in an
+ * ignored folder, and comes back under another name.
+ */
+function goneBefore(context: LibraryRecords & Links, seen: readonly DifferentFile[]): LocalFile[] {
+  const looks = new Set(seen.flatMap(({ stat, wasRead }) => (wasRead ? [] : [looksOf(stat)])));
+  if (looks.size === 0) return [];
+  const here = new Set(seen.map(({ path }) => path));
+  const links = context.links();
+  return context.files
+    .gone()
+    .filter((file) => looks.has(looksOf(file)) && !here.has(file.path) && links.has(file.path));
+}
+
+/** Files that were gone, and stand elsewhere now, are not missed any more. @returns the keys under which they were */
+function forgetReturned(
+  { context: { files }, unread }: TakeOverGround,
+  moves: readonly MovedFile[],
+): (ContentKeyText | undefined)[] {
+  const returned = moves.map(({ from }) => from).filter(({ goneSinceMs }) => goneSinceMs !== undefined);
+  for (const { path } of returned) {
+    files.forget(path);
+    unread.touch(path);
+  }
+  return returned.map(({ key }) => key);
 }
 
 /** Files that are new or look different have to be read, unless that is under way. @returns whether it is only seen again */

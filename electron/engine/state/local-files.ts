@@ -14,6 +14,7 @@ import {
   type Reading,
 } from './local-file.ts';
 import { foldedPath } from '../tree/paths.ts';
+import { goneFiles } from './gone-files.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { byPath, isAmong, isThere, localRows, path, type LocalRows } from './local-rows.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
@@ -41,6 +42,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     ...createLocalKeys(rows),
     ...knownFiles(rows),
     ...presentFiles(rows),
+    ...goneFiles(rows),
     ...sightings(rows, onTurn),
     ...readings(rows, periodMs, onTurn),
 
@@ -147,7 +149,7 @@ function presentFiles({ select, paths, has }: LocalRows) {
 }
 
 /** What a look at the disk shows of a file. */
-function sightings({ database, libraryId, mine, isAt }: LocalRows, onTurn: OnTurn) {
+function sightings({ database, libraryId, isAt }: LocalRows, onTurn: OnTurn) {
   return {
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(at: string, stat: FileStat, nowMs: number): void {
@@ -173,11 +175,6 @@ function sightings({ database, libraryId, mine, isAt }: LocalRows, onTurn: OnTur
         sql`UPDATE local_file SET gone_since_ms = ${nowMs} ${left}
           WHERE ${isAt(at)} AND ${isThere}`,
       );
-    },
-
-    /** Of files that seem to be gone since a time to come, the clock was set back: they are gone since now. */
-    noteClock(nowMs: number): void {
-      database.run(sql`UPDATE local_file SET gone_since_ms = ${nowMs} WHERE ${mine} AND gone_since_ms > ${nowMs}`);
     },
   };
 }

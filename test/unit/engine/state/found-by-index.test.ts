@@ -57,6 +57,12 @@ describe('what is asked all the time is found by an index of the few rows that i
       index: 'local_file_by_inode',
     },
     {
+      what: 'files that are gone, by their number of the disk',
+      table: 'local_file',
+      ask: (db: Database) => createLocalFiles(db, libraryId).goneLike({ inode: '1', sizeBytes: 1, modifiedMs: 1 }),
+      index: 'local_file_by_inode',
+    },
+    {
       what: 'the copies that were kept last',
       table: 'backup_copy',
       ask: (db: Database) => createBackupCopies(db, libraryId).keptWithin(0, 1, 1),
