@@ -41,10 +41,11 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
     const fileId = fileIdOf(libraryId, addition.path);
     const added = { outcome: addition.outcome, fileId, lacksClass: isWithoutClass(keeper, addition.path) };
     if (addition.sha256 === undefined) return added;
-    await noteStanding(keeper, addition.path, ports.clock.now());
     const additionId = ports.newId();
     done.set(additionId, { libraryId, ...addition });
     for (const oldest of [...done.keys()].slice(0, -keptAtMost)) done.delete(oldest);
+    // It is there by now, and what cannot be noted of it is found by the next look at the folder.
+    await noteStanding(keeper, addition.path, ports.clock.now()).catch(() => undefined);
     return { ...added, additionId };
   }
 

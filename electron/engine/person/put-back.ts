@@ -137,9 +137,13 @@ export async function noteStanding(
   path: string,
   nowMs: number,
 ): Promise<void> {
-  const stat = await context.disk.stat(path);
-  if (stat) context.files.noteChanged(path, stat, nowMs);
-  await readChangedSoon(path);
+  try {
+    const stat = await context.disk.stat(path);
+    if (stat) context.files.noteChanged(path, stat, nowMs);
+  } finally {
+    // Also where that cannot be written now.
+    await readChangedSoon(path);
+  }
 }
 
 /** Tells that a person has a file back, and has it read. @returns what comes of it */
