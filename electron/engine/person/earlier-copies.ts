@@ -72,6 +72,8 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
     restore: (backupId: string, bytesTag?: string): Promise<PutBackRecord> =>
       inTurn(backupId, async (found) => {
         const { keeper, context, copy } = found;
+        // What cannot be written down is not moved: it would be told to be where it is no more.
+        context.backups.note(copy);
         await keeper.prove();
         await assertShown(found, bytesTag);
         const version = versionOn(context.trees(), copy);

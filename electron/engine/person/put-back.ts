@@ -73,8 +73,17 @@ async function putBackAt(
   const { sha256 } = await disk.hash(from);
   returning.assertWanted?.(sha256);
   const version = known?.sha256 === sha256 ? known.version : undefined;
-  if (present) await putOver(context, from, { ...returning, sha256, version }, nowMs);
-  else {
+  const { serviceId } = returning;
+  const want = (): void => {
+    if (serviceId === undefined || context.trees()?.serviceId === serviceId)
+      noteWanted(context, returning, sha256, nowMs);
+  };
+  if (present) {
+    await putOver(context, from, { ...returning, sha256, version }, nowMs);
+    want();
+  } else {
+    // First: what cannot be written down is not put there either. Where it does not come, no other bytes are meant.
+    want();
     const takeBack = await linkIncoming(context, path, ownLink(context, returning));
     try {
       await disk.place(from, path);
@@ -83,9 +92,6 @@ async function putBackAt(
       throw error;
     }
   }
-  const { serviceId } = returning;
-  if (serviceId === undefined || context.trees()?.serviceId === serviceId)
-    noteWanted(context, returning, sha256, nowMs);
   return { path, key, sha256, version };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { createWorld, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const valve = 'EC000002/MC000001/valve.rfa';
@@ -32,6 +32,8 @@ const add = (path: string, text: string) =>
     { bytes: bytesOf(text), sizeBytes: text.length },
   );
 
+const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 9 })).rows;
+
 describe('what a person does while the disk of the state is full', () => {
   it.each([valve, loose])('adds %s, and says so', async (path) => {
     const told = await whileFull(() => add(path, 'added'));
@@ -40,5 +42,45 @@ describe('what a person does while the disk of the state is full', () => {
     const { additionId } = told as { additionId?: string };
     expect(await world.engine.additions.undo([additionId ?? ''])).toBe(1);
     expect(world.disk.text(path)).toBeUndefined();
+  });
+
+  it('puts a copy back only where that can be written down', async () => {
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.idle();
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(120_000);
+    const [copy] = await copies();
+    const told = await whileFull(() => world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag));
+    expect({ told, there: world.disk.text(pump) }).toEqual({ told: { code: 'disk-full' }, there: undefined });
+    await world.clock.advance(30_000);
+    expect(await copies()).toEqual([expect.objectContaining({ backupId: copy?.backupId })]);
+  });
+
+  it('puts a copy of no class back only where that can be written down', async () => {
+    const first = { libraryId: world.libraryId(), path: loose };
+    world.hold(loose, 'loose');
+    world.watcher.hint(loose);
+    await world.clock.advance(60_000);
+    await world.engine.additions.add({ ...first, ifThere: 'replace' }, { bytes: bytesOf('looser'), sizeBytes: 6 });
+    await world.clock.advance(60_000);
+    world.disk.delete(loose);
+    world.watcher.hint(loose);
+    await world.clock.advance(120_000);
+    const [copy] = await copies();
+    const told = await whileFull(() => world.engine.earlierCopies.restore(copy?.backupId ?? '', copy?.bytesTag));
+    expect({ told, there: world.disk.text(loose) }).toEqual({ told: { code: 'disk-full' }, there: undefined });
+  });
+
+  it('puts a version back only where that can be written down', async () => {
+    world.save(pump, 'second');
+    await world.idle();
+    const version = world.versionAt(pump, { major: 0, minor: 1 });
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(120_000);
+    const told = await whileFull(() => world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, version));
+    expect({ told, there: world.disk.text(pump) }).toEqual({ told: { code: 'disk-full' }, there: undefined });
   });
 });
