@@ -77,7 +77,14 @@ export async function writeNow(
   const isWritten = ([path]: readonly [string, unknown]): boolean => unwritten.get(path) === gathered.get(path);
   const written = new Map([...gathered].filter(isWritten));
   const said = new Map([...decided].filter(isWritten));
-  changes.keep({ written, said });
+  try {
+    changes.keep({ written, said });
+  } catch (error) {
+    // What was gathered is tried again. What a person says is said once the file has it, where the next look is to find it.
+    if (decided.size === 0) throw error;
+    known.writtenAs = undefined;
+    return true;
+  }
   const all = new Map([...written, ...said]);
   for (const path of all.keys()) unwritten.delete(path);
   changes.take(all);

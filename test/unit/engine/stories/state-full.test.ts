@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linksFileName } from '../../../../electron/engine/tree/library-links.ts';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
+import { assignClass } from '../../../fakes/engine/assign-class.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const valve = 'EC000002/MC000001/valve.rfa';
@@ -82,5 +84,15 @@ describe('what a person does while the disk of the state is full', () => {
     await world.clock.advance(120_000);
     const told = await whileFull(() => world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, version));
     expect({ told, there: world.disk.text(pump) }).toEqual({ told: { code: 'disk-full' }, there: undefined });
+  });
+
+  it('gives a file a class, and says so', async () => {
+    const told = await whileFull(() => assignClass(world, pump, 'EC000009'));
+    // As the watcher tells it.
+    world.watcher.hint(linksFileName);
+    await world.clock.advance(60_000);
+    await world.idle(600_000);
+    const key = world.engine.runnerOf(world.libraryId()).context.files.get(pump)?.key;
+    expect({ told, key }).toEqual({ told: expect.any(String) as string, key: keyOf('EC000009') });
   });
 });
