@@ -30,7 +30,7 @@ export async function tidyBackups(
   const there = new Set(files.map(({ path }) => path));
   const missing = backups.all().filter(({ keptAt }) => !there.has(keptAt));
   await forgetGone(context, missing, oldMs);
-  const undone = await undoUnreplaced(context, files, onFailure);
+  const undone = await undoUnreplaced(context, files, oldMs, onFailure);
   // Local history has bounds of its own.
   const history = new Set(backups.history().map(({ keptAt }) => keptAt));
   for (const file of files)
@@ -47,17 +47,20 @@ export async function tidyBackups(
 /**
  * A crash between keeping a file and replacing it leaves one file under two names, and whatever is saved in place would
  * be saved in the backup folder too: such a second name goes.
+ * @param oldMs what this computer knows nothing of and is dated later may be another one's, which is about to replace it
  * @returns the copies that are none any more
  */
 async function undoUnreplaced(
   context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
   kept: readonly KeptFile[],
+  oldMs: number,
   onFailure: (error: unknown) => void,
 ): Promise<ReadonlySet<string>> {
   const undone = new Set<string>();
   for (const { path: keptAt, inode } of kept) {
-    const path = readBackupPath(keptAt)?.path ?? '';
+    const { path, keptMs } = readBackupPath(keptAt) ?? { path: '', keptMs: 0 };
     if (context.files.get(path)?.inode !== inode) continue;
+    if (keptMs >= oldMs && !context.backups.get(keptAt)) continue;
     const isUndone = await undoOne(context, path, keptAt).catch(onFailure);
     if (isUndone === true) undone.add(keptAt);
   }
