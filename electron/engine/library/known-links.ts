@@ -14,10 +14,13 @@ import {
 import { foldedPath } from '../tree/paths.ts';
 import type { createWriter, Decide } from './links-writer.ts';
 import { readFile, type ReadLinks } from './read-links-file.ts';
+import type { WrittenLinks } from './written-links.ts';
 
 /** The links as they are known here, and those that the file does not have yet. */
 export interface KnownLinks extends ReadLinks {
   readonly unwritten: Map<string, FileLink | undefined>;
+  /** What it got lately. */
+  readonly written: WrittenLinks;
   /** What the file's stat was when it was written here last, with nothing of others in it. */
   writtenAs?: string | undefined;
 }
@@ -25,6 +28,7 @@ export interface KnownLinks extends ReadLinks {
 /** @returns what the file says with what it does not have yet, and the paths of which that is something else */
 export async function readAgain(disk: LibraryDisk, known: KnownLinks): Promise<readonly [PathLinks, string[]]> {
   const read = await readFile(disk, known);
+  known.written.keepLost(read);
   changeLinks(read, spelledHere(known.unwritten, read));
   return [read, differing(known.links, read)];
 }
@@ -61,6 +65,7 @@ export async function writeNow(
   const { unwritten } = known;
   const asked = new Map(unwritten);
   const merged = await readFile(disk, known);
+  const before = new Map(merged);
   const isWholeWanted = changes.decide === 'whileAway';
   // What is there again is read by the next look, with what a colleague wrote in it.
   if (isWholeWanted && !known.isAway) return false;
@@ -86,6 +91,7 @@ export async function writeNow(
     return true;
   }
   const all = new Map([...written, ...said]);
+  known.written.note(all, before);
   for (const path of all.keys()) unwritten.delete(path);
   changes.take(all);
   return true;

@@ -15,6 +15,7 @@ import { createWriter, type Decide } from './links-writer.ts';
 import { isAwayForLong } from './read-links-file.ts';
 import { createSaidLinks, type SaidLinks } from './said-links.ts';
 import { createTurns } from './turns.ts';
+import { createWrittenLinks } from './written-links.ts';
 
 /** What files of one library belong to where their headers do not say it. */
 export interface Links {
@@ -123,10 +124,14 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
 }
 
 /** What is known of the links here, also in the state. */
-function createKnown({ ports: { database }, files, libraryId, onChange }: LinksFileOptions) {
+function createKnown({ ports: { database, clock }, files, libraryId, onChange }: LinksFileOptions) {
   const memory = createLinksMemory(database, libraryId);
   const unwritten = new Map(memory.unwritten());
-  const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten };
+  const written = createWrittenLinks(clock, files.isThere, (lost) => {
+    database.transaction(() => memory.noteUnwritten(lost));
+    for (const [path, link] of lost) unwritten.set(path, link);
+  });
+  const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten, written };
   /** Changes that may be in the state already, and of which nobody was told yet. */
   const underWay = new Set<LinkChanges>();
   return {

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, type World } from '../../../fakes/engine/world.ts';
+import { assignClass, namedClass } from '../../../fakes/engine/assign-class.ts';
+import { colleagueSays } from '../../../fakes/engine/colleague-says.ts';
+import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
+const valve = 'EC000002/MC000001/valve.rfa';
 
 let world: World;
 beforeEach(async () => {
   world = createWorld();
   world.hold(pump, 'bytes of nobody else');
+  world.hold(valve, 'a valve');
   await world.open();
   await world.days(3);
 });
@@ -42,5 +47,53 @@ describe('a file that another computer of a shared folder is about to replace', 
     await look();
     await world.days(3);
     expect([world.disk.text(keptAt), world.disk.text(pump)]).toEqual([undefined, 'bytes of nobody else']);
+  });
+});
+
+describe('what a person says while another computer has read the links file and writes it after', () => {
+  /** Writes what the file said before, with what was said there alone. */
+  const writeAsBefore = (before: string | undefined): void => {
+    if (before === undefined) world.disk.delete(linksFileName);
+    else world.disk.write(linksFileName, before);
+    colleagueSays(world, valve, 'EC000009');
+  };
+  const said = (): unknown => Object.fromEntries(world.engine.runnerOf(world.libraryId()).context.links());
+  const [ours, theirs] = [{ [pump]: namedClass('EC000008') }, { [valve]: namedClass('EC000009') }];
+
+  it('is said, with what was said there', async () => {
+    const before = world.disk.text(linksFileName);
+    await assignClass(world, pump, 'EC000008');
+    writeAsBefore(before);
+    await look();
+    await look();
+    expect(said()).toEqual({ ...ours, ...theirs });
+    expect(readLinks(world.disk.text(linksFileName) ?? '').links).toEqual(
+      new Map(Object.entries({ ...ours, ...theirs })),
+    );
+    const { files } = world.engine.runnerOf(world.libraryId()).context;
+    expect([pump, valve].map((path) => files.get(path)?.key)).toEqual([keyOf('EC000008'), keyOf('EC000009')]);
+  });
+
+  it('is said also where the app goes down before it was written once more', async () => {
+    const before = world.disk.text(linksFileName);
+    await assignClass(world, pump, 'EC000008');
+    writeAsBefore(before);
+    world.watcher.hint('');
+    await world.clock.advance(500);
+    world.crash();
+    await world.start();
+    await look();
+    expect(said()).toEqual({ ...ours, ...theirs });
+  });
+
+  it('is not said any more where somebody takes it out of the file again', async () => {
+    const before = world.disk.text(linksFileName);
+    await assignClass(world, pump, 'EC000008');
+    for (let time = 0; time < 2; time += 1) {
+      writeAsBefore(before);
+      await look();
+      await look();
+    }
+    expect(said()).toEqual(theirs);
   });
 });
