@@ -121,7 +121,7 @@ function assertApart({ disk }: FolderPorts, root: string, libraries: readonly Li
 interface MovedTo {
   /** Canonical. */
   readonly root: string;
-  /** The library that was known to be there, and that is where this one was: folders or drives changed places. */
+  /** The library that was known to be there: folders or drives changed places, so it is looked for where this one was. */
   readonly displaced: Library | undefined;
 }
 
@@ -141,8 +141,9 @@ async function assertMoved(
   const root = await freeFolderFor(ports, [], folder);
   const left = await markerInFolder(ports, library.root);
   const others = libraries.filter(({ libraryId }) => libraryId !== library.libraryId);
-  // Files that were copied over another library leave that one where it is.
-  const displaced = others.find((other) => other.root === root && left !== undefined && other.markerId === left);
+  // Files that were copied over another library leave that one where it is. Of three the third one may lie there.
+  const isOthers = left !== undefined && others.some((other) => other.markerId === left);
+  const displaced = isOthers ? others.find((other) => other.root === root) : undefined;
   assertApart(
     ports,
     root,

@@ -113,7 +113,7 @@ export const library = {
     confirmed: 'The library continues with this folder.',
     move: 'Find the moved folder …',
     relocated: 'The library continues in its new place.',
-    changedPlaces: 'Both libraries continue in their new places.',
+    changedPlaces: 'The library continues there. The one that was known there is looked for where this one was.',
     folder: 'New place of the folder',
     folderHint: 'The marker in it identifies it; nothing is sent again.',
     use: 'Use this folder',

@@ -111,7 +111,8 @@ export const library: Texts['library'] = {
     confirmed: 'De bibliotheek gaat verder met deze map.',
     move: 'Verplaatste map zoeken …',
     relocated: 'De bibliotheek gaat verder op de nieuwe plaats.',
-    changedPlaces: 'Beide bibliotheken gaan verder op hun nieuwe plaats.',
+    changedPlaces:
+      'De bibliotheek gaat daar verder. De bibliotheek die daar bekend was, wordt gezocht waar deze stond.',
     folder: 'Nieuwe plaats van de map',
     folderHint: 'De map wordt herkend aan het kenmerk erin; er wordt niets opnieuw verstuurd.',
     use: 'Deze map gebruiken',
