@@ -1,4 +1,4 @@
-import { type ErrorKind, nothingLost, nothingSent, permanent, safeInLibrary, transient } from './error-kind.ts';
+import { type ErrorKind, nothingLost, nothingSent, permanent, transient } from './error-kind.ts';
 
 /** What goes wrong on the way to the service, and where a connection is not set up. */
 export const clientErrors = {
@@ -32,7 +32,7 @@ export const clientErrors = {
     'check-connection',
   ),
   'interrupted-by-sleep': transient(0, 'The computer slept while the service was asked.', nothingLost, 'none'),
-  'answer-incomplete': transient(0, 'The answer of the service is incomplete or damaged.', safeInLibrary, 'none'),
+  'answer-incomplete': transient(0, 'The answer of the service is incomplete or damaged.', nothingLost, 'none'),
   'request-rejected': permanent(0, 'The service did not accept the request.', nothingLost, 'try-again'),
   'sign-in-failed': permanent(0, 'The service did not accept the client id and secret.', nothingLost, 'check-client'),
   'client-secret-missing': permanent(

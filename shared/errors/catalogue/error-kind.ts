@@ -15,6 +15,8 @@ export interface ErrorKind {
 
 /** What is said of what is safe, where several errors say the same. */
 export const safeInLibrary = 'Your file is untouched in the library.';
+/** The same of a file that may be in no library: one that is added, validated or exported. */
+export const fileUntouched = 'Your file is untouched.';
 export const fileUnchanged = 'Looking at a file changes nothing in it.';
 export const nothingLost = 'Nothing is lost.';
 export const nothingSent = 'Nothing was sent.';

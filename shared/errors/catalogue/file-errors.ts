@@ -1,4 +1,12 @@
-import { type ErrorKind, nothingChanged, nothingLost, permanent, safeInLibrary, transient } from './error-kind.ts';
+import {
+  type ErrorKind,
+  fileUntouched,
+  nothingChanged,
+  nothingLost,
+  permanent,
+  safeInLibrary,
+  transient,
+} from './error-kind.ts';
 
 /** What is the matter with one file. */
 export const fileErrors = {
@@ -7,8 +15,8 @@ export const fileErrors = {
   'file-not-permitted': permanent(0, 'You may not read this file.', '', 'ask-permission'),
   'picture-not-written': permanent(0, 'The picture could not be written.', nothingChanged, 'check-folder'),
   'file-vanished': transient(0, 'The file disappeared before it could be sent.', '', 'none'),
-  'file-changed-meanwhile': transient(0, 'The file changed in the meantime.', safeInLibrary, 'none'),
-  'file-in-use': transient(0, 'The file is open in another program.', safeInLibrary, 'close-program'),
+  'file-changed-meanwhile': transient(0, 'The file changed in the meantime.', nothingLost, 'none'),
+  'file-in-use': transient(0, 'The file is open in another program.', fileUntouched, 'close-program'),
   'file-read-only': transient(
     0,
     'The file is marked read-only, so it is not replaced.',

@@ -1,4 +1,4 @@
-import { type ErrorKind, nothingChanged, nothingLost, permanent, safeInLibrary, transient } from './error-kind.ts';
+import { type ErrorKind, nothingChanged, nothingLost, permanent, transient } from './error-kind.ts';
 
 /** What is the matter with the folder of a library. */
 export const libraryErrors = {
@@ -15,7 +15,7 @@ export const libraryErrors = {
     'Its contents stay as they are.',
     'check-folder',
   ),
-  'disk-full': transient(0, 'The disk is full.', safeInLibrary, 'free-space'),
+  'disk-full': transient(0, 'The disk is full.', nothingLost, 'free-space'),
   'drive-failed': transient(0, 'The drive, or the network to it, failed.', nothingLost, 'none'),
   'system-exhausted': transient(0, 'This computer has no room for more open files now.', nothingLost, 'none'),
   'folder-not-writable': transient(

@@ -1,4 +1,12 @@
-import { type ErrorKind, nothingChanged, nothingLost, permanent, safeInLibrary, transient } from './error-kind.ts';
+import {
+  type ErrorKind,
+  fileUntouched,
+  nothingChanged,
+  nothingLost,
+  permanent,
+  safeInLibrary,
+  transient,
+} from './error-kind.ts';
 
 /** What the service answers. */
 export const serviceErrors = {
@@ -6,10 +14,10 @@ export const serviceErrors = {
   'malformed-body': permanent(400, 'The body of the request could not be read.', '', 'check-input'),
   'unsupported-api-version': permanent(400, 'The service does not support this API version.', '', 'update-app'),
   'license-code-rejected': permanent(400, 'The service rejected the license code.', nothingLost, 'enter-license-code'),
-  'body-too-large': permanent(400, 'The file is larger than the service accepts.', safeInLibrary, 'none'),
-  'body-stalled': transient(400, 'The request ended before all of it had arrived.', safeInLibrary, 'none'),
+  'body-too-large': permanent(400, 'The file is larger than the service accepts.', fileUntouched, 'none'),
+  'body-stalled': transient(400, 'The request ended before all of it had arrived.', fileUntouched, 'none'),
   'no-file-sent': permanent(400, 'The request contains no file.', '', 'check-input'),
-  'empty-file': permanent(400, 'The file is empty.', safeInLibrary, 'none'),
+  'empty-file': permanent(400, 'The file is empty.', fileUntouched, 'none'),
   'unknown-blob': permanent(
     400,
     'The service does not have the bytes that this record refers to.',

@@ -10,7 +10,7 @@ it.each([
   ],
   [
     { kind: 'failed', title: 'pump.rfa', error: { code: 'disk-full' } },
-    'pump.rfa: Failed. The disk is full. Your file is untouched in the library. Free some space on the disk.',
+    'pump.rfa: Failed. The disk is full. Nothing is lost. Free some space on the disk.',
   ],
 ] as const)('a sync that watches says in words what happened: %o', (happened, words) => {
   expect(describeHappened(happened)).toBe(words);

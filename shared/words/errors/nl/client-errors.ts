@@ -1,5 +1,5 @@
 import type { clientErrors as Catalogue } from '../../../errors/catalogue/client-errors.ts';
-import { said, safeInLibrary, nothingLost, nothingSent, type ErrorSentences } from './sentences.ts';
+import { said, nothingLost, nothingSent, type ErrorSentences } from './sentences.ts';
 
 export const clientErrors = {
   'service-unreachable': said('De service is niet bereikbaar.', nothingLost),
@@ -21,7 +21,7 @@ export const clientErrors = {
     nothingLost,
   ),
   'interrupted-by-sleep': said('De computer sliep terwijl de service werd gevraagd.', nothingLost),
-  'answer-incomplete': said('Het antwoord van de service is onvolledig of beschadigd.', safeInLibrary),
+  'answer-incomplete': said('Het antwoord van de service is onvolledig of beschadigd.', nothingLost),
   'request-rejected': said('De service accepteerde het verzoek niet.', nothingLost),
   'sign-in-failed': said('De service accepteerde client-id en geheim niet.', nothingLost),
   'client-secret-missing': said('Voor dit adres is er nog geen clientgeheim.', 'Er is niets geheims verstuurd.'),

@@ -1,5 +1,5 @@
 import type { fileErrors as Catalogue } from '../../../errors/catalogue/file-errors.ts';
-import { said, safeInLibrary, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
+import { said, fileUntouched, safeInLibrary, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
 
 export const fileErrors = {
   'file-not-found': said('Dit bestand is er niet.'),
@@ -7,8 +7,8 @@ export const fileErrors = {
   'file-not-permitted': said('U mag dit bestand niet lezen.'),
   'picture-not-written': said('De afbeelding kon niet worden weggeschreven.', nothingChanged),
   'file-vanished': said('Het bestand verdween voordat het kon worden verstuurd.'),
-  'file-changed-meanwhile': said('Het bestand is intussen gewijzigd.', safeInLibrary),
-  'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
+  'file-changed-meanwhile': said('Het bestand is intussen gewijzigd.', nothingLost),
+  'file-in-use': said('Het bestand is geopend in een ander programma.', fileUntouched),
   'file-read-only': said(
     'Het bestand is gemarkeerd als alleen-lezen en wordt dus niet vervangen.',
     'Het is ongewijzigd, en de nieuwere versie staat veilig op de service.',

@@ -1,5 +1,5 @@
 import type { libraryErrors as Catalogue } from '../../../errors/catalogue/library-errors.ts';
-import { said, safeInLibrary, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
+import { said, nothingChanged, nothingLost, type ErrorSentences } from './sentences.ts';
 
 export const libraryErrors = {
   'link-in-library': said(
@@ -11,7 +11,7 @@ export const libraryErrors = {
     'Deze map kan niet worden gelezen, dus de inhoud is nu niet bekend.',
     'Wat erin staat, blijft zoals het is.',
   ),
-  'disk-full': said('De schijf is vol.', safeInLibrary),
+  'disk-full': said('De schijf is vol.', nothingLost),
   'drive-failed': said('De schijf of de netwerkverbinding ermee gaf een fout.', nothingLost),
   'system-exhausted': said('Deze computer kan nu niet meer bestanden openen.', nothingLost),
   'folder-not-writable': said(

@@ -1,15 +1,15 @@
 import type { serviceErrors as Catalogue } from '../../../errors/catalogue/service-errors.ts';
-import { said, safeInLibrary, nothingLost, nothingChanged, type ErrorSentences } from './sentences.ts';
+import { said, fileUntouched, safeInLibrary, nothingLost, nothingChanged, type ErrorSentences } from './sentences.ts';
 
 export const serviceErrors = {
   'invalid-request': said('Het verzoek is niet begrepen.'),
   'malformed-body': said('De inhoud van het verzoek kon niet worden gelezen.'),
   'unsupported-api-version': said('De service ondersteunt deze versie van de API niet.'),
   'license-code-rejected': said('De service heeft de licentiecode geweigerd.', nothingLost),
-  'body-too-large': said('Het bestand is groter dan de service aanneemt.', safeInLibrary),
-  'body-stalled': said('Het verzoek brak voortijdig af.', safeInLibrary),
+  'body-too-large': said('Het bestand is groter dan de service aanneemt.', fileUntouched),
+  'body-stalled': said('Het verzoek brak voortijdig af.', fileUntouched),
   'no-file-sent': said('Het verzoek bevat geen bestand.'),
-  'empty-file': said('Het bestand is leeg.', safeInLibrary),
+  'empty-file': said('Het bestand is leeg.', fileUntouched),
   'unknown-blob': said('De service heeft de bytes niet waarnaar deze gegevens verwijzen.', safeInLibrary),
   'base-version-outdated': said(
     'De service heeft een nieuwere versie dan die waarop dit bestand is gebaseerd.',
