@@ -52,7 +52,7 @@ async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
     // From here on the sender waits for the disk.
     request.socket.setTimeout(0);
   } catch (cause) {
-    throw new AppError('answer-incomplete', { cause });
+    throw new AppError('addition-broken-off', { cause });
   }
 }
 

@@ -8,7 +8,8 @@ export class FileNotTakenError extends Error {
     try {
       this.data = JSON.parse(answer);
     } catch {
-      this.data = { code: 'answer-incomplete' };
+      // A browser ends what it sends where the file changes, and has no answer then.
+      this.data = { code: 'addition-broken-off' };
     }
   }
 }

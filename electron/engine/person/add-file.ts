@@ -38,7 +38,7 @@ export interface Addition {
 /**
  * Puts a file into a library because a person brought it: it arrives under a name that every scan passes over, and gets
  * its place in one step. Nothing that stands there is touched unless the person said so, and then it is kept.
- * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `answer-incomplete`, `in-conflict` for what
+ * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `addition-broken-off`, `in-conflict` for what
  * both sides agreed on before a conflict, `unknown-item` where the library was removed or set up anew meanwhile, or what the
  * disk says; then everything is as it was
  */
@@ -57,7 +57,7 @@ export async function addFile(
   const part = partPath('', newId);
   try {
     const received = await disk.receive(part, incoming.bytes);
-    if (received.sizeBytes !== sizeBytes) throw new AppError('answer-incomplete');
+    if (received.sizeBytes !== sizeBytes) throw new AppError('addition-broken-off');
     return await put(context, { ...incoming, path, part, sha256: received.sha256 }, nowMs);
   } finally {
     // Where it got its place, or never arrived, there is none.

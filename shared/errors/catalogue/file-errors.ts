@@ -98,6 +98,12 @@ export const fileErrors = {
   'place-taken': permanent(0, 'A file with this name is there already.', 'It was left as it is.', 'name-otherwise'),
   'place-not-writable': permanent(0, 'The file could not be saved there.', nothingChanged, 'name-otherwise'),
   'not-cad-file': permanent(0, 'This is no CAD file that a library can hold.', nothingChanged, 'none'),
+  'addition-broken-off': permanent(
+    0,
+    'The file changed or could not be read to its end while it was added.',
+    'Nothing of it was added, and your own file is untouched.',
+    'try-again',
+  ),
   'unsafe-name': permanent(
     0,
     'The folder does not allow this name, or the path is too long.',

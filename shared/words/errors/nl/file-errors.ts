@@ -60,6 +60,10 @@ export const fileErrors = {
   'place-taken': said('Er staat al een bestand met deze naam.', 'Dat is gelaten zoals het is.'),
   'place-not-writable': said('Het bestand kon daar niet worden opgeslagen.', nothingChanged),
   'not-cad-file': said('Dit is geen CAD-bestand dat een bibliotheek kan bevatten.', nothingChanged),
+  'addition-broken-off': said(
+    'Het bestand veranderde tijdens het toevoegen of kon niet helemaal worden gelezen.',
+    'Er is niets van toegevoegd, en uw eigen bestand is onveranderd.',
+  ),
   'unsafe-name': said('De map staat deze naam niet toe, of het pad is te lang.', nothingChanged),
   'newer-draft-on-service': said(
     'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',

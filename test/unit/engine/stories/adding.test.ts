@@ -135,7 +135,7 @@ describe('a file that a person brings', () => {
 
   it('that breaks off, or is no CAD file, leaves nothing behind', async () => {
     await world.open();
-    await expect(add(pump, 'half of', 'ask', 4_000)).rejects.toMatchObject({ code: 'answer-incomplete' });
+    await expect(add(pump, 'half of', 'ask', 4_000)).rejects.toMatchObject({ code: 'addition-broken-off' });
     for (const path of ['notes.txt', 'drawing.bak', '.cadlibrary/pump.rfa', 'pump.0001.rfa', '#recycle/pump.rfa'])
       await expect(add(path, 'x')).rejects.toMatchObject({ code: 'not-cad-file' });
     await expect(add('../pump.rfa', 'x')).rejects.toMatchObject({ code: 'not-cad-file' });
