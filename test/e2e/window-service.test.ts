@@ -26,6 +26,23 @@ describe('the view Validation', () => {
     expect(page.url()).toContain('ticket=639000000000030000');
   });
 
+  test('shows each of several requests that were made under one ticket number', async () => {
+    const { page, engine } = await openWindow('everyday');
+    const ticketNumber = '639000000000030000';
+    const asked = { projectId: 'P-7', ticketNumber, productCount: 1 };
+    engine.state.requests = [
+      ...engine.state.requests,
+      { ...asked, state: 'waiting', description: 'Asked while away', selectionBlobId: 'first' },
+      { ...asked, state: 'refused', description: 'Refused since', selectionBlobId: 'second' },
+    ];
+    await page.goto(`${engine.url}${project}`);
+    for (const name of ['Everything after the change of supplier', 'Asked while away', 'Refused since']) {
+      await page.getByRole('main').getByRole('link', { name }).click();
+      await page.getByRole('heading', { name }).waitFor();
+      await expect.poll(() => page.locator('main [aria-current]').innerText()).toContain(name);
+    }
+  });
+
   test('shows a report that is no list of products as text', async () => {
     const { page } = await openWindow('everyday', `${project}&ticket=639000000000020000`);
     await page.getByText('The file of the project could not be read.').waitFor();
