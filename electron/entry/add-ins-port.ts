@@ -9,6 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import { isGone } from '../privacy/opened-note.ts';
 import { openPersonFile } from '../platform/person-files.ts';
 import type { CadValidationRequest } from '../../shared/api/schemas/validation-request.ts';
+import { blobIn } from '../../shared/model/blob-id.ts';
 import type { WriteLog } from '../../shared/log/log-events.ts';
 import { reportProblems } from './report-problems.ts';
 
@@ -84,6 +85,6 @@ function describe(write: Write): Omit<KeptWrite, 'dependents' | 'isStuck'> {
 function ticketOf({ operation, input }: Write): Pick<KeptWrite, 'ticket'> {
   if (operation !== 'storeValidationRequest') return {};
   // It was planned with a ticket number.
-  const { projectId, ticketNumber = '' } = input.body as CadValidationRequest;
-  return { ticket: { projectId, ticketNumber } };
+  const { projectId, ticketNumber = '', selectionBlobId } = input.body as CadValidationRequest;
+  return { ticket: { projectId, ticketNumber, selectionBlobId: blobIn(selectionBlobId) } };
 }

@@ -13,8 +13,15 @@ export interface KeptWrite extends Omit<WaitingWrite, 'madeAtMs' | 'otherService
   readonly gives: string | undefined;
   /** Whether it waits for a person: it was refused, or cannot be done without what was. */
   readonly isStuck: boolean;
-  /** Of a validation that is asked for. Tickets are numbered by project. */
-  readonly ticket?: { readonly projectId: string; readonly ticketNumber: string } | undefined;
+  /** Of a validation that is asked for, with what is to be validated: the service may have another one of that number. */
+  readonly ticket?: AskedTicket | undefined;
+}
+
+/** Tickets are numbered by project. */
+export interface AskedTicket {
+  readonly projectId: string;
+  readonly ticketNumber: string;
+  readonly selectionBlobId?: string | undefined;
 }
 
 /** A service that add-ins are answered by. */

@@ -6,7 +6,7 @@ import type { standing } from '../../../shared/rpc/service-records.ts';
 import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import type { Engine } from '../engine.ts';
 import { createSignal } from '../../../shared/model/signal.ts';
-import type { AddInsPort, EndedWrite, KeptWrite, KeptWrites, WriteNews } from './add-in-ports.ts';
+import type { AddInsPort, AskedTicket, EndedWrite, KeptWrite, KeptWrites, WriteNews } from './add-in-ports.ts';
 import type { CommandWrites } from './command-writes.ts';
 import type { ServiceAtHand } from './connection-ports.ts';
 
@@ -184,14 +184,15 @@ function createIds(parts: WaitingWriteParts, kept: () => KeptWrites | undefined)
     },
 
     /** Tells of validations how they stand, as `standingsOf` does of ids. */
-    ticketStandingsOf(serviceId: string): (asked: NonNullable<KeptWrite['ticket']>) => Standing {
+    ticketStandingsOf(serviceId: string): (asked: AskedTicket) => Standing {
       const writes = at(serviceId);
-      return ({ projectId, ticketNumber }) =>
-        standingOf(
-          writes.filter(({ ticket }) => ticket?.projectId === projectId && ticket.ticketNumber === ticketNumber),
-        );
+      return (asked) => standingOf(writes.filter(({ ticket }) => ticket !== undefined && isSameTicket(ticket, asked)));
     },
   };
+}
+
+function isSameTicket(one: AskedTicket, other: AskedTicket): boolean {
+  return (['projectId', 'ticketNumber', 'selectionBlobId'] as const).every((part) => one[part] === other[part]);
 }
 
 /** How something stands that the service may not have yet; empty where nothing of it waits. */

@@ -9,6 +9,7 @@ import type {
   validationList,
 } from '../../../shared/rpc/validation-records.ts';
 import type { z } from 'zod';
+import { blobIn } from '../../../shared/model/blob-id.ts';
 import { productNames } from '../../../shared/model/product-names.ts';
 import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import { noneOnNotFound } from '../remote/remote-items.ts';
@@ -50,11 +51,6 @@ function recordOf(request: ListedValidationRequest & { readonly projectId: strin
     resultBlobId: blobIn(resultBlobId),
     reportBlobId: blobIn(userFriendlyResultBlobId),
   };
-}
-
-/** Older clients send a GUID of zeros where there is none. */
-function blobIn(id: string | undefined): string | undefined {
-  return id === undefined || /^[0-]*$/.test(id) ? undefined : id;
 }
 
 /** What a request is made from beside the service. */

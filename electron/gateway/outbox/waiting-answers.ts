@@ -218,14 +218,16 @@ function withRequests(
   told: ListedValidationRequest[] = [],
 ): ListedValidationRequest[] | undefined {
   const waiting = of(writes, 'storeValidationRequest')
-    .map(({ input }) => input.body as CadValidationRequest)
+    .map(({ input, error }) => ({ request: input.body as CadValidationRequest, isRefused: error !== undefined }))
     .filter(
-      ({ projectId, projectName, ticketNumber }) =>
+      ({ request: { projectId, projectName, ticketNumber } }) =>
         projectId === asked.projectId &&
         (asked.projectName === undefined || projectName === asked.projectName) &&
         (!asked.ticketNumber || ticketNumber === asked.ticketNumber),
     );
-  const isWaiting = (request: ListedValidationRequest): boolean =>
-    waiting.some(({ ticketNumber }) => ticketNumber === request.ticketNumber);
-  return waiting.length === 0 ? undefined : [...told.filter((request) => !isWaiting(request)), ...waiting];
+  // One whose answer was lost may be there already; beside one that was refused the service has another one.
+  const isWaiting = ({ ticketNumber }: ListedValidationRequest): boolean =>
+    waiting.some(({ request, isRefused }) => !isRefused && request.ticketNumber === ticketNumber);
+  if (waiting.length === 0) return undefined;
+  return [...told.filter((request) => !isWaiting(request)), ...waiting.map(({ request }) => request)];
 }

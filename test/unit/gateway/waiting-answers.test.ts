@@ -40,6 +40,20 @@ it('a product does not show a BIM-ready status that the service refused', () => 
   });
 });
 
+it('a request that the service refused does not hide the one that it has under that ticket number', () => {
+  const told = { ...exampleAnswers.getValidationRequests[0], projectId: 'P-7' };
+  const { projectId, ticketNumber } = told;
+  const body = { projectId, ticketNumber, selectionBlobId: 'mine' };
+  const question = readQuestion('getValidationRequests', { params: { projectId } });
+  const list = (more: Partial<Write>): unknown => {
+    if (!question) throw new Error('It is a question.');
+    const write: Write = { ...asked(1, {}), operation: 'storeValidationRequest', input: { params: {}, body }, ...more };
+    return waitingAnswers.getValidationRequests?.({ writes: [write], versions: [] }, question, [told]);
+  };
+  expect(list({})).toEqual([body]);
+  expect(list({ error: { code: 'invalid-request' } })).toEqual([told, body]);
+});
+
 it.each([
   [{}, ['1.0', '0.1']],
   [{ majorVersion: '0' }, ['0.1']],

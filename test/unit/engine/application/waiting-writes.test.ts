@@ -75,6 +75,8 @@ it('waits at its own service only, and a validation is known by project and tick
   expect(waiting.ticketStandingsOf('one')(ticket)).toEqual({ waits: true });
   expect(waiting.ticketStandingsOf('one')({ ...ticket, projectId: 'bridge' })).toEqual({});
   expect(waiting.ticketStandingsOf('other')(ticket)).toEqual({});
+  const others = { ...ticket, selectionBlobId: 'of another request' };
+  expect(waiting.ticketStandingsOf('one')(others)).toEqual({});
 });
 
 it('does not say that it waits for the service what waits for a person, unless it is asked for a second time', () => {
