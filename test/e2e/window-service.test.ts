@@ -43,6 +43,16 @@ describe('the view Validation', () => {
     }
   });
 
+  test('does not say how many products are in a file that was sent', async () => {
+    const { page, engine } = await openWindow('everyday');
+    const asked = { projectId: 'P-7', ticketNumber: '1', selectionBlobId: 'file' };
+    engine.state.requests = [{ ...asked, state: 'requested', description: 'A whole catalogue', productCount: 0 }];
+    await page.goto(`${engine.url}${project}&ticket=1`);
+    await page.getByRole('heading', { name: 'A whole catalogue' }).waitFor();
+    await page.getByRole('button', { name: 'Save what was sent' }).waitFor();
+    await expect.poll(() => page.getByText('0 products').count()).toBe(0);
+  });
+
   test('shows a report that is no list of products as text', async () => {
     const { page } = await openWindow('everyday', `${project}&ticket=639000000000020000`);
     await page.getByText('The file of the project could not be read.').waitFor();

@@ -100,6 +100,8 @@ describe('what commands ask of a service that is away', () => {
       expect([exitCode, errors]).toEqual([0, 'The filter has no feature EF00008 to switch off.\n']);
     }
     const list = await run(['validate', 'list', '--project', 'tower']);
+    const inLines = await runCommand(['validate', 'list', '--project', 'tower', '--state', state], environment);
+    expect(inLines.output).toMatch(/^42  requested  \d{4}-/);
     expect(JSON.parse(list.output)).toMatchObject({ requests: [{ ticketNumber: '42' }] });
     // Nothing waits any more: what is asked now is done now, and does not say that it waits.
     const direct = await run(['standards', 'add', 'Site']);

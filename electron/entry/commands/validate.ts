@@ -57,9 +57,9 @@ const stateWords = {
 function describeRequest(request: ValidationRecord): string {
   const { ticketNumber, state, productCount, requestedMs, description } = request;
   const when = requestedMs === undefined ? undefined : new Date(requestedMs).toISOString();
-  return [ticketNumber, stateWords[state], counted(productCount, 'product'), when, description]
-    .filter(Boolean)
-    .join('  ');
+  // Of a file nobody says how many products are in it.
+  const content = productCount > 0 ? counted(productCount, 'product') : undefined;
+  return [ticketNumber, stateWords[state], content, when, description].filter(Boolean).join('  ');
 }
 
 interface AddOptions extends Looking {
