@@ -66,6 +66,10 @@ export type ConflictOrder = z.output<typeof conflictOrder>;
 const answerGiven = conflictAnswer.extend({ key });
 export type AnswerGiven = z.output<typeof answerGiven>;
 
+/** `absolutePath`: where theirs stands now, if elsewhere than the file: it may be of another format. */
+const conflictEnd = answerGiven.extend({ absolutePath: z.string().optional() });
+export type ConflictEnd = z.output<typeof conflictEnd>;
+
 /** `answer`: the one that is meant; without, the last one. */
 const answerToUndo = fileId.extend({ answer: answerGiven.optional() });
 export type AnswerToUndo = z.output<typeof answerToUndo>;
@@ -124,7 +128,7 @@ export const fileCalls = {
      * Ends a conflict the way a person chose, and tells which version of the service stood against the file; where that is
      * another one than was shown, `other-version-now`.
      */
-    resolveConflict: call.input(conflictOrder).output(answerGiven),
+    resolveConflict: call.input(conflictOrder).output(conflictEnd),
     /**
      * Undoes that: both versions stand against each other again. What went to the service stays there, as `version`,
      * which is not known while it is being sent. Where another answer was given since, `unknown-item`.

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCommand } from './run-command.ts';
+import { sampleDrawing } from './samples.ts';
 import { nothingLeft, service } from './sync-once.ts';
 import { conflictBetweenTwo, drawingPath, workplace } from './workplace.ts';
 
@@ -75,6 +76,21 @@ describe('cadsync resolve', () => {
     expect(readFileSync(second.at(drawingPath)).equals(theirs)).toBe(true);
     expect(readFileSync(second.at(drawingPath.replace('.step', ' (mine).step'))).equals(mine)).toBe(true);
     expect(await second.sync()).toMatchObject({ summary: { ...nothingLeft, uploaded: 0, unassigned: 1 } });
+  });
+
+  test('names theirs where it is in another format, and so stands under another name', async () => {
+    const { environment } = await service();
+    const drawing = sampleDrawing('step/cabinet_lock_40x42mm.step');
+    await workplace(environment, { [drawingPath]: drawing }).sync();
+    const mine = drawingPath.replace('.step', '.stl');
+    const place = workplace(environment, { [mine]: 'solid mine\nendsolid mine\n' });
+    expect((await place.sync()).summary).toMatchObject({ conflicts: 1 });
+    for (const keep of ['both', 'theirs']) {
+      const told = await place.tell('resolve', place.at(mine), '--keep', keep);
+      expect(told.output).toContain(` in ${place.at(drawingPath)} now.`);
+      expect(readFileSync(place.at(drawingPath)).equals(drawing)).toBe(true);
+      expect((await place.run('resolve', place.at(drawingPath), '--undo')).answer).toMatchObject({ reopened: true });
+    }
   });
 
   test('can be undone as long as nothing was sent, and says what was', async () => {

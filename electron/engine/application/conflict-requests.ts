@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides } from '../../../shared/rpc/command-contract.ts';
-import type { AnswerGiven, AnswerToUndo, ConflictOrder } from '../../../shared/rpc/file-calls.ts';
+import type { AnswerToUndo, ConflictEnd, ConflictOrder } from '../../../shared/rpc/file-calls.ts';
 import { requestedVersion } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
 import { readConflict } from '../person/read-conflict.ts';
@@ -10,7 +10,7 @@ import { noConflict } from '../person/divergence.ts';
 import type { Disk } from '../ports.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { ofAnotherKey } from '../person/earlier-versions.ts';
-import type { FilesById } from './files-by-id.ts';
+import type { FileOfLibrary, FilesById } from './files-by-id.ts';
 
 /** What a person asks about a file in conflict, or wants done with it; a `fileId` names it. */
 export function createConflictRequests(engine: Engine, disk: Disk, files: FilesById) {
@@ -46,13 +46,14 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
      * @throws AppError `invalid-request` for a text that is no version, `file-changed-meanwhile` where the file is of another
      * key by now, or what `resolveConflict` of the engine says
      */
-    async resolveConflict({ fileId, choice, theirVersion, ...order }: ConflictOrder): Promise<AnswerGiven> {
-      const { libraryId, key } = files.withKey(fileId, noConflict);
+    async resolveConflict({ fileId, choice, theirVersion, ...order }: ConflictOrder): Promise<ConflictEnd> {
+      const { key, ...file } = files.withKey(fileId, noConflict);
       if ((order.key ?? key) !== key) throw ofAnotherKey();
       const version = theirVersion === undefined ? undefined : requestedVersion(theirVersion);
       const shown = version && { version, sha256: order.theirSha256 };
-      const end = await engine.resolveConflict(libraryId, key, choice, shown);
-      return { key, choice, theirVersion: formatVersion(end.theirVersion), atMs: end.endedMs };
+      const end = await engine.resolveConflict(file.libraryId, key, choice, shown);
+      const given = { key, choice, theirVersion: formatVersion(end.theirVersion), atMs: end.endedMs };
+      return choice === 'keepMine' ? given : { ...given, ...elsewhere(files, file, key) };
     },
 
     /**
@@ -73,6 +74,16 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
       return { reopened: false, version: undone.version && formatVersion(undone.version) };
     },
   };
+}
+
+/** Where theirs stands now, if not at the path of the file that it took the place of: it may be of another format. */
+function elsewhere(
+  files: FilesById,
+  { keeper, path: asked }: Omit<FileOfLibrary, 'libraryId'>,
+  key: ContentKeyText,
+): Pick<ConflictEnd, 'absolutePath'> {
+  const path = keeper.context.trees()?.synced(key)?.path ?? asked;
+  return path === asked ? {} : { absolutePath: files.absolute({ keeper, path }) };
 }
 
 function conflictsBelow(engine: Engine, disk: Disk, folder: string): string[] {

@@ -115,11 +115,12 @@ async function resolveOne(
   const { key, mine, theirs } = await calls.files.conflict({ fileId });
   if (choice !== undefined) {
     const order = { fileId, choice, theirVersion: against ?? theirs.version };
-    const { theirVersion } = await calls.files.resolveConflict(order);
+    const { theirVersion, absolutePath } = await calls.files.resolveConflict(order);
     return printResult(
       json,
-      { resolved, choice, theirVersion },
-      (told) => `${told.resolved}: ${describeChoice(choice, theirVersion, named)}`,
+      // By that path it is named from now on, also to undo this.
+      { resolved, choice, theirVersion, ...(absolutePath === undefined ? {} : { theirs: absolutePath }) },
+      (told) => `${told.resolved}: ${describeChoice(choice, told, named)}`,
     );
   }
   const comment = await commentOf(calls, key, theirs.version);
@@ -128,12 +129,16 @@ async function resolveOne(
   );
 }
 
-function describeChoice(choice: ConflictChoice, theirVersion: string, file: Synced): string {
+function describeChoice(
+  choice: ConflictChoice,
+  { theirVersion, theirs }: { readonly theirVersion: string; readonly theirs?: string },
+  file: Synced,
+): string {
   if (choice === 'keepMine')
     return `yours counts, not ${theirVersion}. ${whichSync([file])} sends it as the next draft, as far as the settings of the library let it.`;
   return choice === 'takeTheirs'
-    ? `theirs (${theirVersion}) counts and stands there now. Yours is in the backup folder.`
-    : `theirs (${theirVersion}) counts and is in its place now. Yours is next to it, unassigned.`;
+    ? `theirs (${theirVersion}) counts and stands ${theirs === undefined ? 'there' : `in ${theirs}`} now. Yours is in the backup folder.`
+    : `theirs (${theirVersion}) counts and is in ${theirs ?? 'its place'} now. Yours is next to it, unassigned.`;
 }
 
 const choices = `Compare them in your CAD program, then say with --keep which one counts, and with --against which version
