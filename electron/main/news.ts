@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
 import type { ActivityRecord } from '../../shared/rpc/activity-records.ts';
-import { needsOf } from '../../shared/rpc/honest-status.ts';
+import { needsOf } from '../../shared/rpc/needs.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import type { WindowWish } from '../../shared/rpc/window-wish.ts';

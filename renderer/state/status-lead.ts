@@ -1,5 +1,6 @@
 import { isEndedByPerson } from '../../shared/errors/reachability.ts';
-import { needsOf, type HonestStatus } from '../../shared/rpc/honest-status.ts';
+import type { HonestStatus } from '../../shared/rpc/honest-status.ts';
+import { needsOf } from '../../shared/rpc/needs.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import type { Route } from './route.ts';
 

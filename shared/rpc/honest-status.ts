@@ -1,6 +1,7 @@
 import { isCutOff, isEndedByPerson, type CutOff } from '../errors/reachability.ts';
 import { isLately } from '../model/lately.ts';
 import type { LibraryRecord } from './library-records.ts';
+import { needsOf } from './needs.ts';
 import type { StatusRecord } from './status-records.ts';
 import type { Settings } from './settings.ts';
 
@@ -70,25 +71,6 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   if (unassigned > 0) return { kind: 'unassigned', count: unassigned };
   const held = libraries.reduce((sum, { standings }) => sum + (standings.held ?? 0), 0);
   return held > 0 ? { kind: 'held', count: held } : checked;
-}
-
-/** How many things need a person, and of what they are. */
-interface Needs {
-  readonly files: number;
-  /** Of no file that is there: Activity lists them. */
-  readonly besideFiles: number;
-  readonly all: number;
-}
-
-export function needsOf({ libraries, counts, refusedWrites, begunAnew }: StatusRecord): Needs {
-  const files = counts.needsYou ?? 0;
-  const besideFiles = libraries.reduce(
-    (sum, { besideFiles: { savedLate, failedWork } }) => sum + savedLate + failedWork,
-    refusedWrites,
-  );
-  // Such as links that cannot be written.
-  const troubled = libraries.filter(({ settings, error }) => !settings.isPaused && error !== undefined).length;
-  return { files, besideFiles, all: files + besideFiles + troubled + (begunAnew ? 1 : 0) };
 }
 
 /** What goes on in the libraries that nobody paused; what waits in the others goes nowhere. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { honestStatus, needsOf, type HonestStatus } from '../../../shared/rpc/honest-status.ts';
+import { honestStatus, type HonestStatus } from '../../../shared/rpc/honest-status.ts';
 import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { exampleStatus } from '../../fakes/window/example-status.ts';
 import { exampleNow } from '../../fakes/window/file-rows.ts';
@@ -96,16 +96,6 @@ describe('the status at the foot of the window', () => {
       expect(statusInWords(now, by).more).toBe(cutOffInWords(state, undefined, { ...by, waiting: 0 }).headline);
     },
   );
-
-  test('counts each thing that needs a person once: a transfer of a file that is there is one with its file', () => {
-    const status = {
-      ...oneLibrary({ besideFiles: { savedLate: 1, failedWork: 2 }, error: { code: 'links-not-written' } }),
-      ...{ queue: { ...quiet.queue, needsAttention: 7 }, refusedWrites: 3 },
-      counts: { ...quiet.counts, needsYou: 4 },
-    };
-    expect(needsOf(status)).toEqual({ files: 4, besideFiles: 6, all: 11 });
-    expect(honestStatus(status, exampleNow, true)).toMatchObject({ kind: 'needsYou', count: 11 });
-  });
 
   test('counts what waits while offline', () => {
     const status = { ...connection({ state: 'serviceDown' }), queue: { waiting: 2, running: 1, needsAttention: 0 } };
