@@ -28,7 +28,7 @@ export interface KnownLinks extends ReadLinks {
 /** @returns what the file says with what it does not have yet, and the paths of which that is something else */
 export async function readAgain(disk: LibraryDisk, known: KnownLinks): Promise<readonly [PathLinks, string[]]> {
   const read = await readFile(disk, known);
-  known.written.keepLost(read);
+  await known.written.keepLost(read);
   changeLinks(read, spelledHere(known.unwritten, read));
   return [read, differing(known.links, read)];
 }

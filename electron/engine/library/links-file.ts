@@ -124,12 +124,17 @@ export function createLinksFile({ ports, disk, files, libraryId, onChange }: Lin
 }
 
 /** What is known of the links here, also in the state. */
-function createKnown({ ports: { database, clock }, files, libraryId, onChange }: LinksFileOptions) {
+function createKnown({ ports: { database, clock }, disk, files, libraryId, onChange }: LinksFileOptions) {
   const memory = createLinksMemory(database, libraryId);
   const unwritten = new Map(memory.unwritten());
-  const written = createWrittenLinks(clock, files.isThere, (lost) => {
-    database.transaction(() => memory.noteUnwritten(lost));
-    for (const [path, link] of lost) unwritten.set(path, link);
+  const written = createWrittenLinks(clock, {
+    // What is known of it may be older than what the links file says.
+    isThere: async (path) => files.isThere(path) && (await disk.stat(path).catch(() => undefined))?.kind === 'file',
+    isSaidAnew: (path) => unwritten.has(path),
+    writeAgain: (lost) => {
+      database.transaction(() => memory.noteUnwritten(lost));
+      for (const [path, link] of lost) unwritten.set(path, link);
+    },
   });
   const known: KnownLinks = { links: new PathLinks(memory.read(), files.isThere), others: {}, unwritten, written };
   /** Changes that may be in the state already, and of which nobody was told yet. */

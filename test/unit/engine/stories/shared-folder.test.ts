@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assignClass, namedClass } from '../../../fakes/engine/assign-class.ts';
 import { colleagueSays } from '../../../fakes/engine/colleague-says.ts';
-import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
+import {
+  formatLinks,
+  linksFileName,
+  readLinks,
+  type FileLink,
+} from '../../../../electron/engine/tree/library-links.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -95,5 +100,47 @@ describe('what a person says while another computer has read the links file and 
       await look();
     }
     expect(said()).toEqual(theirs);
+  });
+
+  describe('gives way to what was said after it there', () => {
+    /** Writes what the file says by now there. */
+    const writeThere = (path: string, link: FileLink): void =>
+      world.disk.write(linksFileName, formatLinks({ links: new Map([[path, link]]), others: {} }));
+    const newer = namedClass('EC000007');
+
+    it('of the same file, whose path is spelled otherwise on that computer', async () => {
+      const [here, there] = (['NFC', 'NFD'] as const).map((form) => 'EC000003/MC000001/pömp.rfa'.normalize(form));
+      world.save(here ?? '', 'a third one');
+      await look();
+      await assignClass(world, here ?? '', 'EC000008');
+      await look();
+      writeThere(there ?? '', newer);
+      await look();
+      await look();
+      expect(said()).toEqual({ [there ?? '']: newer });
+      expect(world.engine.runnerOf(world.libraryId()).context.files.get(here ?? '')?.key).toBe(keyOf('EC000007'));
+    });
+
+    it('of the same file, which was moved there before', async () => {
+      const moved = 'EC000001/MC000001/moved.rfa';
+      await assignClass(world, pump, 'EC000008');
+      await look();
+      world.disk.rename(pump, moved);
+      writeThere(moved, newer);
+      await look();
+      await look();
+      expect(said()).toEqual({ [moved]: newer });
+    });
+  });
+
+  it('gives way to what is said here before the file is looked at', async () => {
+    const before = world.disk.text(linksFileName);
+    await assignClass(world, pump, 'EC000008');
+    writeAsBefore(before);
+    await world.engine.runnerOf(world.libraryId()).context.changeLinks(new Map([[pump, namedClass('EC000007')]]));
+    world.watcher.hint('');
+    await world.clock.advance(500);
+    await look();
+    expect(said()).toEqual({ [pump]: namedClass('EC000007'), ...theirs });
   });
 });
