@@ -7,7 +7,7 @@ import type { LibraryFolder } from './library-folder.ts';
 import { isNotSeen, type LocalFile } from '../state/local-file.ts';
 import { writeSome } from '../state/write-some.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
-import { looksOf, movesOfFiles, type MovedFile } from './moved-files.ts';
+import { looksOf, movesOfFiles } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
 import type { Withheld } from './scan.ts';
 import { moveLinks, moveLinksSaidSince, movesByBytes, movesOfLinks, readAnew, takeAllMoved } from './take-moves.ts';
@@ -61,7 +61,7 @@ export async function takeOver(ground: TakeOverGround, difference: ScanDifferenc
     take(last);
     for (const path of back) keys.push(noteSeenAgain(ground, path));
     for (const path of notSeen) keys.push(noteNotSeen(ground, path));
-    keys.push(...takeAllMoved(ground, moves, nowMs), ...forgetReturned(ground, moves));
+    keys.push(...takeAllMoved(ground, moves, nowMs));
     for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
     const movedFrom = new Set(moves.map(({ from }) => from.path));
     for (const { path, goneSinceMs } of gone)
@@ -82,19 +82,6 @@ function goneBefore(context: LibraryRecords & Links, seen: readonly DifferentFil
   return context.files
     .gone()
     .filter((file) => looks.has(looksOf(file)) && !here.has(file.path) && links.has(file.path));
-}
-
-/** Files that were gone, and stand elsewhere now, are not missed any more. @returns the keys under which they were */
-function forgetReturned(
-  { context: { files }, unread }: TakeOverGround,
-  moves: readonly MovedFile[],
-): (ContentKeyText | undefined)[] {
-  const returned = moves.map(({ from }) => from).filter(({ goneSinceMs }) => goneSinceMs !== undefined);
-  for (const { path } of returned) {
-    files.forget(path);
-    unread.touch(path);
-  }
-  return returned.map(({ key }) => key);
 }
 
 /** Files that are new or look different have to be read, unless that is under way. @returns whether it is only seen again */

@@ -97,6 +97,18 @@ describe('a file that was put into an ignored folder and comes back under anothe
   });
 });
 
+it('a file that comes back among those of another class is removed from where it was, as one that was moved there', async () => {
+  const there = 'EC000005/MC000001/pump.rfa';
+  await putAway();
+  world.disk.rename(ignored, there);
+  await look(ignored, there);
+  await look();
+  expect(world.states()).toEqual({ [pump]: 'removedHere', [there]: 'draft' });
+  world.engine.answerRemovals(world.libraryId(), [keyOf('EC000009')], 'restore');
+  await look();
+  expect(world.disk.text(pump)).toBe('a pump, edited');
+});
+
 describe('another file of the length and date of one that is gone', () => {
   it('is of the class that its path names', async () => {
     const savedMs = 1_700_000_000_000;
