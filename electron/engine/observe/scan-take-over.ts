@@ -39,9 +39,11 @@ export async function takeOver(ground: TakeOverGround, difference: ScanDifferenc
   takeWithheld(ground, withheld);
   const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
   const seen = different.filter(({ path }) => !context.ignoreRules().ignoresFile(path));
-  const left = [...gone, ...goneBefore(context, seen)];
+  const before = goneBefore(context, seen);
+  const left = [...gone, ...before];
   const numbered = movesOfFiles(files, left, seen);
-  const moves = [...numbered, ...(await movesByBytes(ground, { gone: left, seen, known: numbered }))];
+  const missed = [...gone, ...before.filter((file) => !isMeantToBeGone(context, file))];
+  const moves = [...numbered, ...(await movesByBytes(ground, { gone: missed, seen, known: numbered }))];
   const linkMoves = movesOfLinks(context, { gone: left, seen, known: moves });
   await moveLinks(context, [...moves, ...linkMoves]);
   await tellApart(context, gone);
@@ -82,6 +84,11 @@ function goneBefore(context: LibraryRecords & Links, seen: readonly DifferentFil
   return context.files
     .gone()
     .filter((file) => looks.has(looksOf(file)) && !here.has(file.path) && links.has(file.path));
+}
+
+/** Nobody waits for it: what has its bytes may be another product, begun from the same template. */
+function isMeantToBeGone(context: ServiceSide, { key }: LocalFile): boolean {
+  return key !== undefined && context.trees()?.removal(key)?.answer === 'confirmed';
 }
 
 /** Files that are new or look different have to be read, unless that is under way. @returns whether it is only seen again */

@@ -120,4 +120,17 @@ describe('another file of the length and date of one that is gone', () => {
     expect(world.states()).toEqual({ [pump]: 'removedHere', [renamed]: expect.any(String) as string });
     expect(lines()[keyOf('EC000009')]).toEqual(['0.1 a pump', '0.2 a pump, edited']);
   });
+
+  it('is of no class where a person had said that the other one may be gone, also with its bytes', async () => {
+    const [savedMs, copy] = [1_700_000_000_000, 'loose/pump.rfa'];
+    world.disk.setDate(pump, savedMs);
+    await look(pump);
+    await putAway();
+    world.engine.answerRemovals(world.libraryId(), [keyOf('EC000009')], 'confirmed');
+    await look();
+    world.disk.write(copy, 'a pump, edited', savedMs);
+    await look('');
+    expect(world.states()).toEqual({ [copy]: 'unassigned' });
+    expect([...world.engine.runnerOf(world.libraryId()).context.links().keys()]).toEqual([pump]);
+  });
 });
