@@ -60,7 +60,9 @@ async function undoUnreplaced(
   for (const { path: keptAt, inode } of kept) {
     const { path, keptMs } = readBackupPath(keptAt) ?? { path: '', keptMs: 0 };
     if (context.files.get(path)?.inode !== inode) continue;
-    if (keptMs >= oldMs && !context.backups.get(keptAt)) continue;
+    // An earlier look noted that it is there, and no more.
+    const { reason = 'unknown' } = context.backups.get(keptAt) ?? {};
+    if (keptMs >= oldMs && reason === 'unknown') continue;
     const isUndone = await undoOne(context, path, keptAt).catch(onFailure);
     if (isUndone === true) undone.add(keptAt);
   }

@@ -43,6 +43,10 @@ describe('a file that another computer of a shared folder is about to replace', 
     await world.start();
     await look();
     expect(world.disk.text(keptAt)).toBe('bytes of nobody else');
+    await world.close();
+    await world.start();
+    await look();
+    expect(world.disk.text(keptAt)).toBe('bytes of nobody else');
   });
 
   it('has no second name for long where that computer went down just then', async () => {
