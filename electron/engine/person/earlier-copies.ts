@@ -43,10 +43,10 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
     return { keeper, context, copy };
   }
 
-  /** What becomes of a copy is done once, and it is not cleared away meanwhile. */
+  /** What becomes of a copy is done once, and it is not cleared away meanwhile; how many wait for a person is told anew. */
   async function inTurn<T>(backupId: string, work: (found: ReturnType<typeof find>) => Promise<T>): Promise<T> {
     const { context, copy } = find(backupId);
-    return context.placeAt(copy.keptAt, () => work(find(backupId)));
+    return context.placeAt(copy.keptAt, () => work(find(backupId))).finally(parts.report.statusChanged);
   }
 
   /** @throws AppError `file-changed-meanwhile` */
@@ -85,7 +85,6 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
         const put = await putBack(context, copy.keptAt, { path, key, known, assertWanted }, ports.clock.now());
         const told = await wasPutBack(parts.report, keeper, put, ports.clock.now());
         context.backups.forget(copy.keptAt);
-        parts.report.statusChanged();
         return told;
       }),
 
@@ -109,7 +108,6 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       inTurn(backupId, async (found) => {
         const saved = await removeAsShown(found, bytesTag);
         if (saved !== undefined) keepSaved(found, saved);
-        parts.report.statusChanged();
       }),
   };
 }
