@@ -25,6 +25,8 @@ export const waitingWrite = z.object({
   madeAtMs: z.number(),
   /** Why the service refused it; then it waits for a person. */
   error: errorRecord.optional(),
+  /** Whether it waits for a person: it was refused, or cannot be done without what was. */
+  isStuck: z.boolean(),
   /** How many others cannot be done without it. */
   dependents: z.int(),
   /** The service that it was asked of, where that is not the one that is connected. */

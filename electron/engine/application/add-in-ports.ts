@@ -11,8 +11,6 @@ export interface KeptWrite extends Omit<WaitingWrite, 'madeAtMs' | 'otherService
   readonly madeMs: number;
   /** The id that others know it by meanwhile. */
   readonly gives: string | undefined;
-  /** Whether it waits for a person: it was refused, or cannot be done without what was. */
-  readonly isStuck: boolean;
   /** Of a validation that is asked for, with what is to be validated: the service may have another one of that number. */
   readonly ticket?: AskedTicket | undefined;
 }

@@ -232,7 +232,7 @@ function note(
 }
 
 function recordOf(parts: WaitingWriteParts, write: KeptWrite): WaitingWrite {
-  const { serviceId: own, madeMs: madeAtMs, gives: _id, isStuck: _stuck, ticket: _ticket, error, ...shown } = write;
+  const { serviceId: own, madeMs: madeAtMs, gives: _id, ticket: _ticket, error, ...shown } = write;
   return {
     ...shown,
     title: titleOf(parts, write),

@@ -86,7 +86,7 @@ function describe({ state, credentials, areUnkept, writes }: Told): string {
     }
   }
   if (areUnkept) lines.push(describeUnkept(state));
-  const waiting = writes.filter(({ error }) => error === undefined).length;
+  const waiting = writes.filter(({ isStuck }) => !isStuck).length;
   if (waiting > 0) lines.push(describeWaiting(waiting));
   for (const { writeId, operation, title, error } of writes) {
     lines.push(`${writeId}  ${writeWords[operation]}  ${title}${error ? `: ${describeError(error)}` : ''}`);

@@ -5,7 +5,7 @@ import type { Standing } from '../../../shared/rpc/standings.ts';
 /** What was asked of the service that is connected while it was away. */
 export interface Requests {
   readonly waiting: number;
-  /** The service refused them: a person has to look at them. */
+  /** The service refused them, or what they cannot be done without: a person has to look at them. */
   readonly refused: number;
   /** Why nobody knows what waits, in each state of which that is so. */
   readonly problems: readonly ErrorRecord[];
@@ -15,7 +15,7 @@ export interface Requests {
 export async function requestsOf({ list }: EngineCalls['writes']): Promise<Requests> {
   try {
     const ofHere = (await list()).filter(({ otherService }) => otherService === undefined);
-    const refused = ofHere.filter(({ error }) => error !== undefined).length;
+    const refused = ofHere.filter(({ isStuck }) => isStuck).length;
     return { waiting: ofHere.length - refused, refused, problems: [] };
   } catch (error) {
     return { waiting: 0, refused: 0, problems: [toAppError(error).toRecord()] };
