@@ -180,7 +180,11 @@ async function listCopies(
   const shown = copies.slice(page.offset, page.offset + page.limit);
   const rows = await Promise.all(shown.map(({ context, copy }) => recordOf(parts, context, copy)));
   const missing = shown.filter((_, at) => rows[at] === undefined);
-  if (await forgetMissing(missing, parts.ports.clock.now() - freshMs)) return listCopies(parts, wanted, page);
+  if (await forgetMissing(missing, parts.ports.clock.now() - freshMs)) {
+    // One that was saved late may have been among what needs a person.
+    parts.report.statusChanged();
+    return listCopies(parts, wanted, page);
+  }
   const there = rows.filter((row) => row !== undefined);
   return { total: copies.length - (rows.length - there.length), rows: there };
 }

@@ -108,6 +108,23 @@ describe('what needs a person and is of no file that is there', () => {
     expect(told).toBe('inStep');
     expect(record()).toMatchObject({ state: 'inStep', besideFiles: { savedLate: 0, failedWork: 0 } });
   });
+
+  it('is no copy any more that somebody deleted by hand, once the list of copies leaves it out', async () => {
+    const write = world.disk.openForWriting(pump);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.advance(10_000);
+    write('saved late');
+    await world.clock.advance(1_200_000);
+    const list = () => world.engine.earlierCopies.list('savedLate', { offset: 0, limit: 10 });
+    const [copy] = (await list()).rows;
+    world.disk.delete(copy?.absolutePath.slice('/library/'.length) ?? '');
+    let told: unknown;
+    world.engine.onStatusChange(() => (told = record().state));
+    expect(await list()).toEqual({ total: 0, rows: [] });
+    await world.clock.advance(1_000);
+    expect(told).toBe('inStep');
+  });
 });
 
 describe('a version of the service that is empty', () => {
