@@ -1,3 +1,4 @@
+import type { LibraryRecord } from './library-records.ts';
 import type { MoveRecord } from './move-records.ts';
 import type { StatusRecord } from './status-records.ts';
 
@@ -15,9 +16,13 @@ export function needsOf({ libraries, counts, refusedWrites, move, begunAnew }: S
     (sum, { besideFiles: { savedLate, failedWork } }) => sum + savedLate + failedWork,
     refusedWrites + needsOfMove(move),
   );
-  // Such as links that cannot be written.
-  const troubled = libraries.filter(({ settings, error }) => !settings.isPaused && error !== undefined).length;
+  const troubled = libraries.filter(isTroubled).length;
   return { files, besideFiles, all: files + besideFiles + troubled + (begunAnew ? 1 : 0) };
+}
+
+/** What a person said is written to the folder of a paused library too, and needs them where that fails. */
+function isTroubled({ settings, error }: LibraryRecord): boolean {
+  return error !== undefined && (!settings.isPaused || error.code === 'links-not-written');
 }
 
 /** How many things Activity lists for a person: also transfers of files, which are counted with these elsewhere. */

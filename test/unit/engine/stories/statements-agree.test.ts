@@ -4,6 +4,8 @@ import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe
 import { exitCodeOfAnswer } from '../../../../electron/entry/commands/status.ts';
 import { exitCodeOfSync, summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import { linksFileName } from '../../../../electron/engine/tree/library-links.ts';
+import { needsOf } from '../../../../shared/rpc/needs.ts';
+import type { StatusRecord } from '../../../../shared/rpc/status-records.ts';
 import { assignClass } from '../../../fakes/engine/assign-class.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -71,7 +73,12 @@ describe('links that cannot be written to the library', () => {
     await world.clock.advance(120_000);
     expect(sync()).toBe(2);
     expect([overview(), await folder()]).toEqual([2, 2]);
-    expect(libraryRecordOf(world.engine, world.engine.runnerOf(world.libraryId())).state).not.toBe('inStep');
+    const record = () => libraryRecordOf(world.engine, world.engine.runnerOf(world.libraryId()));
+    expect(record().state).not.toBe('inStep');
+    await world.engine.saveLibrarySettings(world.libraryId(), { isPaused: true });
+    const counts = world.engine.fileList.counts();
+    const status = { libraries: [record()], counts, refusedWrites: 0 } as Partial<StatusRecord> as StatusRecord;
+    expect([overview(), needsOf(status).all]).toEqual([2, 1]);
   });
 });
 
