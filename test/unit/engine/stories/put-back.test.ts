@@ -231,6 +231,8 @@ it('a copy is beside what somebody else saved where its file lost its class and 
   await world.open();
   await assign('a.rfa', 'EC000001');
   await publishElsewhere('EC000001', 'pump two');
+  // Sooner it would be taken for what another computer wrote over, and be written once more.
+  await world.clock.advance(600_000);
   world.disk.write('.cadlibrary.json', JSON.stringify({ version: 1, files: {} }));
   world.watcher.hint('');
   await world.clock.advance(60_000);
