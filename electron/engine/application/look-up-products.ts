@@ -6,6 +6,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
+import { hasRightCheckDigit } from '../../../shared/model/gs1-check-digit.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
 import { createAge } from '../ask/products.ts';
 import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
@@ -57,8 +58,16 @@ async function answer(
     if (known instanceof AppError) throw known;
     return { query, ...(known ?? (await withAge((options) => lookUpOne(service, query, languageCode, options)))) };
   } catch (error) {
-    return { query, error: toAppError(error).toRecord() };
+    const said = toAppError(error).toRecord();
+    const isMistyped = said.code === 'not-found' && hasWrongCheckDigit(query);
+    return { query, error: isMistyped ? { ...said, detail: 'Its check digit is wrong: it may be mistyped.' } : said };
   }
+}
+
+function hasWrongCheckDigit(query: ProductQuery): boolean {
+  if (query.by === 'id') return false;
+  const read = query.by === 'gtin' ? parseGtin(query.gtin) : parseGln(query.gln);
+  return read.ok && !hasRightCheckDigit(read.value);
 }
 
 /** What `ask` answers, and how old that is where the service could not be asked. */

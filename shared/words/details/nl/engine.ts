@@ -28,6 +28,7 @@ export const engine: Details = {
     'Het product heeft geen modelleerklasse en dus geen structuur.',
   'The product has no ETIM class, so it has no structure.': 'Het product heeft geen ETIM-klasse en dus geen structuur.',
   'There is no product {}.': 'Er is geen product {}.',
+  'Its check digit is wrong: it may be mistyped.': 'Het controlecijfer klopt niet: het is misschien verkeerd getypt.',
   '{} is no version.': '{} is geen versie.',
   'The library was removed or set up anew meanwhile.': 'De bibliotheek is intussen verwijderd of opnieuw ingesteld.',
   'It does not list a version that it accepted.': 'De service toont een versie niet die ze heeft aanvaard.',

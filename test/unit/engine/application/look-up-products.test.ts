@@ -35,6 +35,20 @@ it('a line without a product code does not take the other lines their answers', 
   expect(said(answers)).toEqual(['found', 'invalid-request', 'found', 'found']);
 });
 
+it('of a number that is not found and has a wrong check digit that is said', async () => {
+  const call = () => Promise.reject(new AppError('not-found'));
+  const views = () => ({ asks: 'serviceOrMirror', call }) as unknown as ViewCaller;
+  const queries: ProductQuery[] = [
+    { by: 'gtin', gtin: '8712345000005' },
+    { by: 'code', gln: '8712345000005', productCode: 'A' },
+    { by: 'gtin', gtin: '8712345000004' },
+    { by: 'id', productId: 8_712_345 },
+  ];
+  const answers = await lookUpProducts(views, queries);
+  const mistyped = { code: 'not-found', detail: 'Its check digit is wrong: it may be mistyped.' };
+  expect(answers.map(({ error }) => error)).toEqual([mistyped, mistyped, { code: 'not-found' }, { code: 'not-found' }]);
+});
+
 it('lines that the service refuses together are asked for one by one', async () => {
   const { views } = answering(() => {
     throw new AppError('invalid-request');
