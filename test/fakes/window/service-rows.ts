@@ -98,7 +98,7 @@ export function exampleCheck(query: Parameters<typeof exampleAnswer>[0]): Produc
       { fault: 'notInClass', code: 'EF999999', description: 'Colour of the box', port: 0 },
     ],
     otherVersions: [{ code: 'EC011524', expected: '4', found: '3' }],
-    wrongNumbers: [{ kind: 'gtin', number: '8712423012342' }],
+    wrongNumbers: ['8712423012342', '8712423012342'].map((number) => ({ kind: 'gtin' as const, number })),
   };
 }
 
