@@ -21,10 +21,15 @@ export function describeImport(result: ImportResult): string {
     .map((name) => countOf(result[name], nouns[name]));
   return [
     headOf(result, counts),
-    ...(result.updated === 0 ? [] : [`Of these, ${result.updated} were known before and have changed.`]),
+    ...describeUpdated(result.updated),
     ...describeFaults(result),
     ...(result.classes === 0 ? [] : [attribution]),
   ].join('\n');
+}
+
+function describeUpdated(count: number): string[] {
+  if (count === 0) return [];
+  return [`Of these, ${count} ${count === 1 ? 'was known before and has' : 'were known before and have'} changed.`];
 }
 
 function headOf({ error }: ImportResult, counts: readonly string[]): string {
