@@ -10,9 +10,12 @@ describe('what the status counts as waiting', () => {
     const { client, app } = await openClient();
     await client.demo.start();
     await eventually(async () => {
-      const { queue, counts } = (await client.snapshot()).status;
+      const { queue, counts, libraries } = (await client.snapshot()).status;
       expect(queue).toMatchObject({ waiting: 0, running: 0 });
       expect(counts.drafts).toBeGreaterThan(0);
+      // Before they are queued, and between two lots, nothing waits either.
+      expect(libraries.filter(({ state }) => state === 'scanning' || state === 'working')).toEqual([]);
+      expect(libraries.filter(({ standings }) => (standings.underWay ?? 0) > 0)).toEqual([]);
     }, patienceMs);
     const [runner] = app.engine.runners();
     const trees = runner?.context.trees();
